@@ -1,0 +1,103 @@
+/* cpu.c: which instruction set level this machine has, and the tables compiled for it. */
+#include "rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__x86_64__)
+#define LEVELS(X) X(baseline) X(v2) X(v3) X(v4)
+#else
+#define LEVELS(X) X(baseline)
+#endif
+
+#define DECLARE(level)                                                                                  \
+    extern const rg_rules rg_rules_w1_##level[RG_GAMES], rg_rules_w2_##level[RG_GAMES];                 \
+    extern const rg_rules rg_rules_w3_##level[RG_GAMES], rg_rules_w4_##level[RG_GAMES];                 \
+    extern const rg_rules rg_rules_w5_##level[RG_GAMES], rg_rules_w6_##level[RG_GAMES];
+LEVELS(DECLARE)
+
+typedef struct {
+    const char *name;
+    const rg_rules *of_width[RG_MAX_WORDS];
+} level_tables;
+
+#define ROW(level)                                                                                      \
+    {#level, {rg_rules_w1_##level, rg_rules_w2_##level, rg_rules_w3_##level, rg_rules_w4_##level,       \
+              rg_rules_w5_##level, rg_rules_w6_##level}},
+static const level_tables levels[] = {LEVELS(ROW)};
+
+static const level_tables *chosen = &levels[0];
+
+#if defined(__x86_64__)
+/* Asks for single features: the level names came to compilers later than the instructions. */
+static int machine_level(void)
+{
+    __builtin_cpu_init();
+#define HAS __builtin_cpu_supports
+    if (!(HAS("sse3") && HAS("ssse3") && HAS("sse4.1") && HAS("sse4.2") && HAS("popcnt"))) return 0;
+    if (!(HAS("avx") && HAS("avx2") && HAS("bmi") && HAS("bmi2") && HAS("fma"))) return 1;
+    if (!(HAS("avx512f") && HAS("avx512bw") && HAS("avx512cd") && HAS("avx512dq") && HAS("avx512vl"))) return 2;
+    if (!(HAS("avx512vbmi") && HAS("avx512vbmi2") && HAS("avx512bitalg") && HAS("avx512vpopcntdq"))) return 2;
+    return 3;
+#undef HAS
+}
+#else
+static int machine_level(void)
+{
+    return 0;
+}
+#endif
+
+/* Runs when the library is loaded (a GNU extension), before any thread can look: no lock, no race. */
+__attribute__((constructor)) static void choose_level(void)
+{
+    int level = machine_level();
+    const char *wish = getenv("ROADGAMES_CPU");
+    for (int i = 0; wish && i < level; i++) {
+        if (strcmp(wish, levels[i].name) == 0) level = i;
+    }
+    chosen = &levels[level];
+}
+
+const char *rg_cpu_level(void)
+{
+    return chosen->name;
+}
+
+const rg_rules *rg_rules_of(const rg_game *game)
+{
+    return &chosen->of_width[rg_words(game->size) - 1][game->kind];
+}
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#error "roadgames needs gcc or clang"
+#endif
+#ifdef __OPTIMIZE__
+#define OPTIMIZED "optimized"
+#else
+#define OPTIMIZED "not optimized"
+#endif
+#ifdef NDEBUG
+#define CHECKS ""
+#else
+#define CHECKS ", with assertions"
+#endif
+
+const char *rg_build_info(void)
+{
+    return COMPILER ", " OPTIMIZED CHECKS;
+}
+
+int rg_abi_version(void)
+{
+    return RG_ABI_VERSION;
+}
+
+int rg_rules_version(void)
+{
+    return RG_RULES_VERSION;
+}

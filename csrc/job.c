@@ -1,0 +1,81 @@
+#include "job.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define POLL_SECONDS 0.1
+
+/* perft's recursion at RG_MAX_DEPTH takes well under 1 MiB; some systems give threads much less than that. */
+#define STACK_BYTES (4u << 20)
+
+static double now(void)
+{
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool rg_task_stopped(rg_task *task)
+{
+    rg_job *job = task->job;
+    if (task->worker == 0 && job->poll) {
+        double t = now();
+        /* The second test is for a clock that was set back. */
+        if (t >= task->next_poll || t < task->next_poll - 2 * POLL_SECONDS) {
+            task->next_poll = t + POLL_SECONDS;
+            double done = (double)atomic_load(&job->finished) / (double)(job->units ? job->units : 1);
+            if (job->poll(job->user, done)) atomic_store(&job->stop, true);
+        }
+    }
+    return atomic_load_explicit(&job->stop, memory_order_relaxed);
+}
+
+static void *run_units(void *argument)
+{
+    rg_task *task = argument;
+    rg_job *job = task->job;
+    while (!rg_task_stopped(task)) {
+        uint64_t unit = atomic_fetch_add(&job->next, 1);
+        if (unit >= job->units) break;
+        job->work(task, unit);
+        atomic_fetch_add(&job->finished, 1);
+    }
+    return 0;
+}
+
+int rg_job_run(rg_job *job, int threads)
+{
+    if ((uint64_t)threads > job->units) threads = job->units ? (int)job->units : 1;
+    rg_task *tasks = calloc((size_t)threads, sizeof *tasks);
+    pthread_t *ids = calloc((size_t)threads, sizeof *ids);
+    pthread_attr_t attributes;
+    if (!tasks || !ids || pthread_attr_init(&attributes)) {
+        free(tasks);
+        free(ids);
+        return RG_NO_MEMORY;
+    }
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    atomic_store(&job->next, 0);
+    atomic_store(&job->finished, 0);
+    atomic_store(&job->stop, false);
+    int started = 1;
+    for (int i = 0; i < threads; i++) tasks[i] = (rg_task){.job = job, .worker = i, .next_poll = now() + POLL_SECONDS};
+    while (started < threads && !pthread_create(&ids[started], &attributes, run_units, &tasks[started])) started++;
+    int status = started < threads ? RG_NO_MEMORY : 0;
+    if (status) atomic_store(&job->stop, true);
+    run_units(&tasks[0]);
+    /* The calling thread has run out of units: it waits, and goes on polling for the others. */
+    for (int i = 1; i < started; i++) {
+        while (atomic_load(&job->finished) < job->units && !rg_task_stopped(&tasks[0])) {
+            struct timespec nap = {.tv_nsec = 1000000};
+            nanosleep(&nap, 0);
+        }
+        pthread_join(ids[i], 0);
+    }
+    pthread_attr_destroy(&attributes);
+    if (!status && atomic_load(&job->stop)) status = RG_STOPPED;
+    free(tasks);
+    free(ids);
+    return status;
+}

@@ -1,0 +1,38 @@
+/* job.h: long work shared by threads: numbered units of work, a stop flag, and a poll on the calling
+ * thread.  Knows neither games nor counts.
+ */
+#ifndef JOB_H
+#define JOB_H
+
+#include "rules.h"
+
+#include <stdatomic.h>
+
+typedef struct rg_job rg_job;
+
+struct rg_task {
+    rg_job *job;
+    int worker;      /* 0 is the calling thread */
+    double next_poll; /* seconds; only worker 0 polls */
+};
+
+struct rg_job {
+    uint64_t units;
+    /* Does one unit; called by many threads at once with different units and workers. */
+    void (*work)(rg_task *task, uint64_t unit);
+    void *context;
+    rg_poll poll;
+    void *user;
+    atomic_uint_fast64_t next;
+    atomic_uint_fast64_t finished;
+    atomic_bool stop;
+};
+
+/* Does all units on the given number of threads, the calling one included.  Returns 0, RG_STOPPED where poll
+ * asked for it, or RG_NO_MEMORY where no thread could be started. */
+int rg_job_run(rg_job *job, int threads);
+
+/* Called by workers now and then, at least every tenth of a second: true where the work must stop. */
+bool rg_task_stopped(rg_task *task);
+
+#endif

@@ -1,0 +1,123 @@
+/* kernels.h: the inner loops of the drivers, compiled once for each game and width so that the rules are
+ * inlined into them.  Knows no game: GAME is defined before each inclusion, and GAME_(legal) is the legal
+ * of that game.
+ */
+/* Actions of a position past its opening. */
+static inline int GAME_(count)(const pos *s, bb *sets)
+{
+    int count = GAME_(legal)(s, sets);
+    if (GAME_HAS_PASS && count == 0) count = 1;
+    return count + swap_on_offer(&s->head);
+}
+
+/* Adds the sequences of depth >= 1 actions from a position past its opening to *total. */
+static void GAME_(perft)(const pos *s, int depth, rg_task *task, rg_u128 *total)
+{
+    bb sets[GAME_SETS];
+    if (s->head.winner) return;
+    if (depth == 1) {
+        *total += (unsigned)GAME_(count)(s, sets);
+        return;
+    }
+    if (depth >= 3 && rg_task_stopped(task)) return;
+    int placements = GAME_(legal)(s, sets);
+    for (int set = 0; set < GAME_SETS; set++) {
+        while (bb_any(sets[set])) {
+            pos child = *s;
+            GAME_(play)(&child, set, bb_pop(&sets[set]));
+            GAME_(perft)(&child, depth - 1, task, total);
+        }
+    }
+    if (swap_on_offer(&s->head)) {
+        pos child = *s;
+        swap_seats(&child.head);
+        GAME_(perft)(&child, depth - 1, task, total);
+    }
+    if (GAME_HAS_PASS && placements == 0) {
+        pos child = *s;
+        GAME_(play)(&child, 0, RG_PASS);
+        GAME_(perft)(&child, depth - 1, task, total);
+    }
+}
+
+static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
+                            rg_task *task, rg_tally *tally)
+{
+    for (uint64_t game = first; game < first + count; game++) {
+        if (rg_task_stopped(task)) return;
+        rg_random random = rg_random_of(seed, game);
+        pos s = *start;
+        uint64_t plies = 0;
+        while (!s.head.winner && !(max_plies && plies == max_plies)) {
+            if (++plies % PLIES_BETWEEN_STOPS == 0 && rg_task_stopped(task)) return;
+            if (s.head.phase) {
+                opening_choose(&s.head, rg_choose(&random, opening_choices(&s.head)));
+                continue;
+            }
+            bb sets[GAME_SETS];
+            int placements = GAME_(legal)(&s, sets), choices = placements + swap_on_offer(&s.head);
+            if (GAME_HAS_PASS && placements == 0) choices++;
+            int k = rg_choose(&random, choices);
+            int in_first = GAME_SETS == 1 ? placements : bb_count(sets[0]);
+            if (k < in_first) {
+                GAME_(play)(&s, 0, bb_select(sets[0], k));
+            } else if (k < placements) {
+                GAME_(play)(&s, 1, bb_select(sets[GAME_SETS - 1], k - in_first));
+            } else if (k == placements && swap_on_offer(&s.head)) {
+                swap_seats(&s.head);
+            } else if (GAME_HAS_PASS) {
+                GAME_(play)(&s, 0, RG_PASS);
+            }
+        }
+        tally->games++;
+        tally->plies += plies;
+        if (s.head.winner) {
+            tally->wins[winning_seat(&s.head)]++;
+        } else {
+            tally->cut_off++;
+        }
+    }
+}
+
+/* ---- The table ---- */
+
+static int GAME_(legal_words)(const rg_state *state, uint64_t *words)
+{
+    bb sets[GAME_SETS];
+    int count = GAME_(legal)((const pos *)state, sets);
+    for (int set = 0; set < GAME_SETS; set++) {
+        EACH_WORD(i) words[set * W + i] = sets[set].w[i];
+    }
+    return count;
+}
+
+static void GAME_(table_play)(rg_state *state, int set, int point)
+{
+    GAME_(play)((pos *)state, set, point);
+}
+
+static int GAME_(table_why_not)(const rg_state *state, int set, int point)
+{
+    return GAME_(why_not)((const pos *)state, set, point);
+}
+
+static void GAME_(table_derive)(rg_state *state)
+{
+    GAME_(derive)((pos *)state);
+}
+
+static const char *GAME_(table_check)(const rg_state *state, int *point)
+{
+    return GAME_(check)((const pos *)state, point);
+}
+
+static void GAME_(table_perft)(const rg_state *state, int depth, rg_task *task, rg_u128 *total)
+{
+    GAME_(perft)((const pos *)state, depth, task, total);
+}
+
+static void GAME_(table_playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count,
+                                  uint64_t max_plies, rg_task *task, rg_tally *tally)
+{
+    GAME_(playouts)((const pos *)state, seed, first, count, max_plies, task, tally);
+}

@@ -1,0 +1,377 @@
+/* notation.c: texts and bytes of actions and positions.  What it writes is the only form it reads.
+ *
+ *   action     c4  swap  pass  Bc4  Wc4  komi=-3  vertical  horizontal
+ *   position   kopano 5 pie b+ 0 ...../..b../...../...../.....
+ *              name, size, pie or nopie, turn (b, w; b+, w+ while White's swap is still to come or on
+ *              offer), the seat that plays Black, rows from the top
+ *              rumbo 3 nopie v 0 0 b../.w./... .../.../...
+ *              name, size, pie or nopie, turn (v, h; name, pick in the opening), the seat that plays
+ *              Vertical (- in the opening), komi (? until named), stones, owners (. v h)
+ *   bytes      rules version, kind, size, pie | phase << 1 | turn << 3 | first << 4 | swap << 5,
+ *              komi of the game, komi in force (16 bits each, low byte first), then each plane that
+ *              does not follow from others, 8 points a byte, lowest point in the lowest bit
+ */
+#include "opening.h"
+#include "state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const game_names[RG_GAMES] = {"rhode", "kopano", "rumbo"};
+
+/* ---- Actions ---- */
+
+static int write_point(int n, int point, char *text)
+{
+    return sprintf(text, "%c%d", 'a' + point % n, n - point / n);
+}
+
+int rg_action_text(const rg_game *game, int action, char *text)
+{
+    int n = game->size, points = n * n;
+    if (action < 0 || action >= rg_num_actions(game)) return RG_BAD_ARGUMENT;
+    if (game->kind == RG_RUMBO) {
+        if (action < 2 * points) {
+            text[0] = action < points ? 'B' : 'W';
+            return 1 + write_point(n, action % points, text + 1);
+        }
+        if (action < 3 * points) return sprintf(text, "komi=%d", 2 * (action - 2 * points) - (points - 1));
+        return sprintf(text, action == 3 * points ? "vertical" : "horizontal");
+    }
+    if (action < points) return write_point(n, action, text);
+    return sprintf(text, action == points ? "swap" : "pass");
+}
+
+/* A decimal number as sprintf writes it, of exactly length characters.  Returns 1 where it is one. */
+static int read_number(const char *text, size_t length, int *number)
+{
+    size_t i = 0;
+    int negative = length > 0 && text[0] == '-', value = 0;
+    i += (size_t)negative;
+    if (i == length || length - i > 4) return 0;
+    if (text[i] == '0' && (length - i > 1 || negative)) return 0;
+    for (; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') return 0;
+        value = 10 * value + (text[i] - '0');
+    }
+    *number = negative ? -value : value;
+    return 1;
+}
+
+static int read_point(int n, const char *text, size_t length)
+{
+    int row;
+    if (length < 2 || text[0] < 'a' || text[0] >= 'a' + n || !read_number(text + 1, length - 1, &row)) return RG_BAD_ARGUMENT;
+    if (row < 1 || row > n) return RG_BAD_ARGUMENT;
+    return (n - row) * n + (text[0] - 'a');
+}
+
+static int is_word(const char *text, size_t length, const char *word)
+{
+    return length == strlen(word) && memcmp(text, word, length) == 0;
+}
+
+int rg_action_parse(const rg_game *game, const char *text, size_t length)
+{
+    int n = game->size, points = n * n, komi;
+    if (game->kind != RG_RUMBO) {
+        if (is_word(text, length, "swap")) return points;
+        if (game->kind == RG_KOPANO && is_word(text, length, "pass")) return points + 1;
+        return read_point(n, text, length);
+    }
+    if (length > 0 && (text[0] == 'B' || text[0] == 'W')) {
+        int point = read_point(n, text + 1, length - 1);
+        return point < 0 ? point : point + (text[0] == 'W' ? points : 0);
+    }
+    if (!game->pie) return RG_BAD_ARGUMENT;
+    if (is_word(text, length, "vertical")) return 3 * points;
+    if (is_word(text, length, "horizontal")) return 3 * points + 1;
+    if (length < 6 || memcmp(text, "komi=", 5) != 0 || !read_number(text + 5, length - 5, &komi)) return RG_BAD_ARGUMENT;
+    if (komi <= -points || komi >= points || ((komi ^ n) & 1) == 0) return RG_BAD_ARGUMENT;
+    return 2 * points + (komi + points - 1) / 2;
+}
+
+/* ---- Writing positions ---- */
+
+/* Appends rows of the points in planes first and first + 1. */
+static int write_rows(const rg_state *state, int first, const char *letters, char *text)
+{
+    int n = state->head.game.size, length = 0;
+    for (int point = 0; point < n * n; point++) {
+        if (point && point % n == 0) text[length++] = '/';
+        text[length++] = letters[state_has(state, first, point) + 2 * state_has(state, first + 1, point)];
+    }
+    return length;
+}
+
+int rg_state_text(const rg_state *state, char *text)
+{
+    const rg_head *h = &state->head;
+    int length = sprintf(text, "%s %d %s ", game_names[h->game.kind], h->game.size, h->game.pie ? "pie" : "nopie");
+    if (h->game.kind == RG_RUMBO) {
+        if (h->phase == PHASE_NAMING) {
+            length += sprintf(text + length, "name - ? ");
+        } else if (h->phase == PHASE_PICKING) {
+            length += sprintf(text + length, "pick - %d ", h->komi);
+        } else {
+            length += sprintf(text + length, "%c %d %d ", "vh"[h->turn], h->first, h->komi);
+        }
+    } else {
+        length += sprintf(text + length, "%c%s %d ", "bw"[h->turn], h->swap ? "+" : "", h->first);
+    }
+    length += write_rows(state, 0, ".bw", text + length);
+    if (h->game.kind == RG_RUMBO) {
+        text[length++] = ' ';
+        length += write_rows(state, 2, ".vh", text + length);
+    }
+    text[length] = 0;
+    return length;
+}
+
+/* ---- Reading positions ---- */
+
+/* What is left of a text, and where errors go. */
+typedef struct {
+    const char *text;
+    size_t length;
+    char *error;
+} reader;
+
+__attribute__((format(printf, 2, 3))) /* GNU extension: checks the arguments */
+static int refuse(char *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, RG_ERROR_SIZE, format, arguments);
+    va_end(arguments);
+    return RG_BAD_ARGUMENT;
+}
+
+/* The next field, up to a space or the end, without it. */
+static reader next_field(reader *r)
+{
+    reader field = *r;
+    const char *space = memchr(r->text, ' ', r->length);
+    if (space) {
+        field.length = (size_t)(space - r->text);
+        r->text += field.length + 1;
+        r->length -= field.length + 1;
+    } else {
+        r->text += r->length;
+        r->length = 0;
+    }
+    return field;
+}
+
+/* Copies a field for an error message, cut short and without unprintable bytes. */
+static const char *shown(reader field, char buffer[24])
+{
+    size_t length = field.length < 20 ? field.length : 20;
+    for (size_t i = 0; i < length; i++) buffer[i] = field.text[i] >= ' ' && field.text[i] <= '~' ? field.text[i] : '?';
+    memcpy(buffer + length, field.length > 20 ? "..." : "", field.length > 20 ? 4 : 1);
+    return buffer;
+}
+
+/* A field that must be one of two words: 0 or 1, or an error that says what it is. */
+static int read_word(reader field, const char *what, const char *word0, const char *word1)
+{
+    char buffer[24];
+    if (is_word(field.text, field.length, word0)) return 0;
+    if (word1 && is_word(field.text, field.length, word1)) return 1;
+    return refuse(field.error, "%s is '%s', expected %s%s%s", what, shown(field, buffer), word0, word1 ? " or " : "",
+                  word1 ? word1 : "");
+}
+
+/* Rows of one letter for empty, one for plane first and one for the next plane. */
+static int read_rows(reader field, rg_state *state, int first, const char *what, const char *letters)
+{
+    int n = state->head.game.size, words = rg_words(n);
+    size_t expected = (size_t)(n * n + n - 1);
+    if (field.length != expected)
+        return refuse(field.error, "%s take %zu characters, expected %zu (%d rows of %d, separated by /)", what,
+                      field.length, expected, n, n);
+    for (int i = 0; i < (int)expected; i++) {
+        char c = field.text[i];
+        int row = i / (n + 1), column = i % (n + 1), point = row * n + column;
+        const char *letter = column == n ? (c == '/' ? letters : 0) : (c ? strchr(letters, c) : 0);
+        if (!letter) {
+            char buffer[24];
+            reader one = {.text = &c, .length = 1};
+            return refuse(field.error, "%s, row %d from the top: character %d is '%s', expected %s", what, row + 1, column + 1,
+                          shown(one, buffer), column == n ? "/" : letters);
+        }
+        if (column < n && letter != letters)
+            state->words[(first + (letter - letters) - 1) * words + (point >> 6)] |= 1ULL << (point & 63);
+    }
+    return 0;
+}
+
+/* Settles a position read from outside, checks it and hands it over. */
+static int accept(rg_state *out, rg_state *read, char *error)
+{
+    int point;
+    char at[RG_ACTION_TEXT_SIZE];
+    const char *why = state_settle(read, &point);
+    if (!why) {
+        *out = *read;
+        return 0;
+    }
+    if (point < 0) return refuse(error, "%s", why);
+    write_point(read->head.game.size, point, at);
+    return refuse(error, "%s %s", at, why);
+}
+
+static int read_turn(reader field, rg_head *h)
+{
+    char buffer[24];
+    const char *t = field.text;
+    if (h->game.kind == RG_RUMBO) {
+        if (h->game.pie && is_word(t, field.length, "name")) {
+            h->phase = PHASE_NAMING;
+        } else if (h->game.pie && is_word(t, field.length, "pick")) {
+            h->phase = PHASE_PICKING;
+        } else if (field.length == 1 && (t[0] == 'v' || t[0] == 'h')) {
+            h->turn = t[0] == 'h';
+        } else {
+            return refuse(field.error, "turn is '%s', expected v or h%s", shown(field, buffer), h->game.pie ? ", name or pick" : "");
+        }
+        return 0;
+    }
+    int plus = field.length == 2 && t[1] == '+' && h->game.pie;
+    if (!(field.length == 1 || plus) || (t[0] != 'b' && t[0] != 'w'))
+        return refuse(field.error, "turn is '%s', expected b or w%s", shown(field, buffer), h->game.pie ? ", b+ or w+" : "");
+    h->turn = t[0] == 'w';
+    h->swap = (uint8_t)plus;
+    return 0;
+}
+
+static int read_komi(reader field, rg_head *h)
+{
+    char buffer[24];
+    int komi, points = h->game.size * h->game.size;
+    if (h->phase == PHASE_NAMING) {
+        h->komi = RG_KOMI_UNNAMED;
+        return read_word(field, "komi", "?", 0);
+    }
+    if (!read_number(field.text, field.length, &komi))
+        return refuse(field.error, "komi is '%s', expected a whole number", shown(field, buffer));
+    if (!h->game.pie && komi != h->game.komi)
+        return refuse(field.error, "komi is %d, expected this game's %d", komi, h->game.komi);
+    if (komi <= -points || komi >= points || ((komi ^ h->game.size) & 1) == 0)
+        return refuse(field.error, "komi is %d, expected %s number from %d to %d", komi,
+                      h->game.size & 1 ? "an even" : "an odd", -(points - 1), points - 1);
+    h->komi = (int16_t)komi;
+    return 0;
+}
+
+int rg_state_from_text(rg_state *state, const rg_game *game, const char *text, size_t length, char *error)
+{
+    reader r = {.text = text, .length = length, .error = error};
+    rg_state read;
+    char size[16];
+    int rumbo = game->kind == RG_RUMBO, fields = 1, expected = rumbo ? 8 : 6, seat;
+    memset(&read, 0, sizeof read);
+    read.head.game = *game;
+    for (size_t i = 0; i < length; i++) fields += text[i] == ' ';
+    if (read_word(next_field(&r), "game", game_names[game->kind], 0) < 0) return RG_BAD_ARGUMENT;
+    if (fields != expected)
+        return refuse(error, "%d fields separated by single spaces, expected %d", fields, expected);
+    sprintf(size, "%d", game->size);
+    if (read_word(next_field(&r), "size", size, 0) < 0) return RG_BAD_ARGUMENT;
+    if (read_word(next_field(&r), "pie", game->pie ? "pie" : "nopie", 0) < 0) return RG_BAD_ARGUMENT;
+    if (read_turn(next_field(&r), &read.head) < 0) return RG_BAD_ARGUMENT;
+    reader seat_field = next_field(&r);
+    if (read.head.phase) {
+        seat = read_word(seat_field, "seat", "-", 0);
+    } else {
+        seat = read_word(seat_field, "seat", "0", "1");
+    }
+    if (seat < 0) return RG_BAD_ARGUMENT;
+    read.head.first = (uint8_t)seat;
+    if (rumbo && read_komi(next_field(&r), &read.head) < 0) return RG_BAD_ARGUMENT;
+    if (read_rows(next_field(&r), &read, 0, "stones", ".bw") < 0) return RG_BAD_ARGUMENT;
+    if (rumbo && read_rows(next_field(&r), &read, 2, "owners", ".vh") < 0) return RG_BAD_ARGUMENT;
+    return accept(state, &read, error);
+}
+
+/* ---- Bytes ---- */
+
+#define BYTES_HEAD 8
+
+static int byte_planes(const rg_game *game)
+{
+    return game->kind == RG_RUMBO ? 4 : 2;
+}
+
+static int plane_bytes(const rg_game *game)
+{
+    return (game->size * game->size + 7) / 8;
+}
+
+int rg_bytes_size(const rg_game *game)
+{
+    return BYTES_HEAD + byte_planes(game) * plane_bytes(game);
+}
+
+void rg_state_bytes(const rg_state *state, uint8_t *out)
+{
+    const rg_head *h = &state->head;
+    int per_plane = plane_bytes(&h->game), words = rg_words(h->game.size);
+    uint16_t fixed = (uint16_t)h->game.komi, komi = (uint16_t)h->komi;
+    *out++ = RG_RULES_VERSION;
+    *out++ = h->game.kind;
+    *out++ = h->game.size;
+    *out++ = (uint8_t)(h->game.pie | h->phase << 1 | h->turn << 3 | h->first << 4 | h->swap << 5);
+    *out++ = fixed & 0xff;
+    *out++ = fixed >> 8;
+    *out++ = komi & 0xff;
+    *out++ = komi >> 8;
+    for (int plane = 0; plane < byte_planes(&h->game); plane++) {
+        for (int i = 0; i < per_plane; i++) *out++ = (uint8_t)(state->words[plane * words + i / 8] >> 8 * (i % 8));
+    }
+}
+
+int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *bytes, size_t length, char *error)
+{
+    int points = game->size * game->size, per_plane = plane_bytes(game), words = rg_words(game->size);
+    rg_state read;
+    memset(&read, 0, sizeof read);
+    rg_head *h = &read.head;
+    h->game = *game;
+    if (length != (size_t)rg_bytes_size(game))
+        return refuse(error, "%zu bytes, expected %d", length, rg_bytes_size(game));
+    if (bytes[0] != RG_RULES_VERSION)
+        return refuse(error, "written with rules version %d, expected %d", bytes[0], RG_RULES_VERSION);
+    if (bytes[1] != game->kind || bytes[2] != game->size || (bytes[3] & 1) != game->pie ||
+        (bytes[4] | bytes[5] << 8) != (uint16_t)game->komi)
+        return refuse(error, "the bytes are of another game, size, pie or komi");
+    h->phase = bytes[3] >> 1 & 3;
+    h->turn = bytes[3] >> 3 & 1;
+    h->first = bytes[3] >> 4 & 1;
+    h->swap = bytes[3] >> 5 & 1;
+    h->komi = (int16_t)(uint16_t)(bytes[6] | bytes[7] << 8);
+    int opening = game->kind == RG_RUMBO && game->pie;
+    if (bytes[3] >> 6 || h->phase > (opening ? PHASE_PICKING : 0) || (h->phase && (h->turn || h->first)) ||
+        (h->swap && (game->kind == RG_RUMBO || !game->pie)))
+        return refuse(error, "byte 3 is %d, which is no turn of this game", bytes[3]);
+    int fixed = game->kind == RG_RUMBO ? game->komi : 0;
+    if (h->phase == PHASE_NAMING ? h->komi != RG_KOMI_UNNAMED
+        : opening                ? h->komi <= -points || h->komi >= points || ((h->komi ^ game->size) & 1) == 0
+                                 : h->komi != fixed)
+        return refuse(error, "komi %d is not possible here", h->komi);
+    for (int plane = 0; plane < byte_planes(game); plane++) {
+        for (int i = 0; i < per_plane; i++) {
+            uint8_t b = bytes[BYTES_HEAD + plane * per_plane + i];
+            if (8 * i + 8 > points && b >> (points - 8 * i))
+                return refuse(error, "byte %d has bits past the last point", BYTES_HEAD + plane * per_plane + i);
+            read.words[plane * words + i / 8] |= (uint64_t)b << 8 * (i % 8);
+        }
+    }
+    for (int i = 0; i < words; i++) {
+        uint64_t twice = (read.words[i] & read.words[words + i]);
+        if (game->kind == RG_RUMBO) twice |= read.words[2 * words + i] & read.words[3 * words + i];
+        if (twice) return refuse(error, "a point holds two stones or has two owners");
+    }
+    return accept(state, &read, error);
+}

@@ -1,0 +1,47 @@
+/* playout.c: uniform random games, shared out to threads in blocks; the sums do not depend on who played
+ * which block. */
+#include "job.h"
+
+#include <stdlib.h>
+
+/* Games a block: few, so that a stop comes soon at any size. */
+#define BLOCK 64
+
+typedef struct {
+    const rg_state *start;
+    uint64_t count, seed, max_plies;
+    rg_tally *of_worker;
+} playout_job;
+
+static void play_block(rg_task *task, uint64_t unit)
+{
+    const playout_job *p = task->job->context;
+    uint64_t first = unit * BLOCK, left = p->count - first;
+    rg_rules_of(&p->start->head.game)
+        ->playouts(p->start, p->seed, first, left < BLOCK ? left : BLOCK, p->max_plies, task, &p->of_worker[task->worker]);
+}
+
+int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies, rg_poll poll,
+                void *user, rg_tally *out)
+{
+    if (threads < 1 || threads > RG_MAX_THREADS) return RG_BAD_ARGUMENT;
+    playout_job context = {.start = state, .count = count, .seed = seed, .max_plies = max_plies};
+    context.of_worker = calloc((size_t)threads, sizeof(rg_tally));
+    if (!context.of_worker) return RG_NO_MEMORY;
+    rg_job job = {.units = count / BLOCK + (count % BLOCK != 0), .work = play_block, .context = &context, .poll = poll, .user = user};
+    int status = rg_job_run(&job, threads);
+    if (status == 0 || status == RG_STOPPED) {
+        rg_tally sum = {0};
+        for (int i = 0; i < threads; i++) {
+            const rg_tally *t = &context.of_worker[i];
+            sum.games += t->games;
+            sum.wins[0] += t->wins[0];
+            sum.wins[1] += t->wins[1];
+            sum.cut_off += t->cut_off;
+            sum.plies += t->plies;
+        }
+        *out = sum;
+    }
+    free(context.of_worker);
+    return status;
+}

@@ -1,0 +1,28 @@
+/* position.h: an rg_state as seen at one board width. */
+#ifndef POSITION_H
+#define POSITION_H
+
+#include "board.h"
+#include "roadgames.h"
+
+/* may_alias (a GNU extension): the same memory is an rg_state to everyone else. */
+typedef struct __attribute__((may_alias)) {
+    rg_head head;
+    bb stones[2];
+    union {
+        bb reached[2]; /* Rhode, Kopano: see connect.h */
+        bb claims[2];  /* Rumbo: the stones claimed by Vertical, by Horizontal */
+    };
+} pos;
+
+_Static_assert(sizeof(pos) <= sizeof(rg_state), "a position fits a state");
+_Static_assert(sizeof(pos) == sizeof(rg_head) + RG_PLANES * W * 8, "planes lie close together");
+
+static inline bb empty_points(const pos *s)
+{
+    bb r = geometry_of[s->head.game.size].full;
+    EACH_WORD(i) r.w[i] &= ~(s->stones[0].w[i] | s->stones[1].w[i]);
+    return r;
+}
+
+#endif

@@ -1,0 +1,55 @@
+/* rules.h: what every game offers the rest of the engine: one table a game, board width and
+ * instruction set level, filled by instance.c.
+ *
+ * All functions take states of the right game and width.  Placements are (set, point): Rhode and
+ * Kopano have one set (the mover's stones), Rumbo two (black and white stones).
+ */
+#ifndef RULES_H
+#define RULES_H
+
+#include "roadgames.h"
+
+#include <stdbool.h>
+
+/* The most sets of placements any game has. */
+#define RG_SETS 2
+
+/* unsigned __int128 is a GNU extension: perft counts pass 2^64, and both supported compilers have it. */
+__extension__ typedef unsigned __int128 rg_u128;
+
+/* One thread's view of a long job; see job.c. */
+typedef struct rg_task rg_task;
+
+typedef struct rg_rules {
+    int sets;
+    bool has_pass;
+    /* Fills the derived planes and the winner from stones, claims, turn and komi. */
+    void (*derive)(rg_state *state);
+    /* Finds what makes a position impossible (crosscut, hole, ...): 0, or a sentence with *point. */
+    const char *(*check)(const rg_state *state, int *point);
+    /* The legal placements of a game that is not over and past its opening: sets * words words.
+     * Returns how many they are. */
+    int (*legal)(const rg_state *state, uint64_t *sets);
+    /* Plays a legal placement or, with point == RG_PASS, a forced pass. */
+    void (*play)(rg_state *state, int set, int point);
+    /* Why a placement on an empty point is refused. */
+    int (*why_not)(const rg_state *state, int set, int point);
+    /* Adds to *total the sequences of depth >= 1 actions; stops early where the task is stopped. */
+    void (*perft)(const rg_state *state, int depth, rg_task *task, rg_u128 *total);
+    /* Plays games first .. first + count - 1 of the seed and adds what they came to. */
+    void (*playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
+                     rg_task *task, rg_tally *tally);
+} rg_rules;
+
+#define RG_PASS -1
+
+/* Words a bitboard takes on a board of this size. */
+static inline int rg_words(int size)
+{
+    return (size * size + 63) / 64;
+}
+
+/* The table for this game at the level in use. */
+const rg_rules *rg_rules_of(const rg_game *game);
+
+#endif

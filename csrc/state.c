@@ -1,0 +1,369 @@
+/* state.c: positions for any caller: everything checked, hash kept, actions as numbers. */
+#include "state.h"
+
+#include "opening.h"
+#include "random.h"
+
+#include <string.h>
+
+/* ---- Games ---- */
+
+int rg_game_init(rg_game *game, int kind, int size, int pie, int komi)
+{
+    if (kind < 0 || kind >= RG_GAMES || size < RG_MIN_SIZE || size > RG_MAX_SIZE || pie < 0 || pie > 1)
+        return RG_BAD_ARGUMENT;
+    if (kind == RG_RUMBO && !pie) {
+        if (komi <= -size * size || komi >= size * size || ((komi ^ size) & 1) == 0) return RG_BAD_ARGUMENT;
+    } else if (komi != 0) {
+        return RG_BAD_ARGUMENT;
+    }
+    *game = (rg_game){.kind = (uint8_t)kind, .size = (uint8_t)size, .pie = (uint8_t)pie, .komi = (int16_t)komi};
+    return 0;
+}
+
+static int points_of(const rg_game *game)
+{
+    return game->size * game->size;
+}
+
+int rg_num_actions(const rg_game *game)
+{
+    int points = points_of(game);
+    if (game->kind == RG_RHODE) return points + 1;
+    if (game->kind == RG_KOPANO) return points + 2;
+    return game->pie ? 3 * points + 2 : 2 * points;
+}
+
+int rg_max_game_length(const rg_game *game)
+{
+    int points = points_of(game);
+    if (game->kind == RG_RHODE) return 0;
+    if (game->kind == RG_RUMBO) return game->pie ? points + 2 : points;
+    /* Between two stones at most one pass; a swap once. */
+    return 2 * points + game->pie;
+}
+
+/* ---- Hash ----
+ * The exclusive or of a key for each stone and claim, by plane and point, and one key for the head. */
+
+static uint64_t point_key(int plane, int point)
+{
+    return rg_mix((uint64_t)(plane * RG_MAX_POINTS + point + 1) * 0x9e3779b97f4a7c15ULL);
+}
+
+/* Planes that decide the rest of the game: in Rhode and Kopano the others follow from the stones. */
+static int hashed_planes(const rg_game *game)
+{
+    return game->kind == RG_RUMBO ? 4 : 2;
+}
+
+uint64_t state_head_key(const rg_head *head)
+{
+    const rg_game *g = &head->game;
+    uint64_t x = (uint64_t)(uint16_t)head->komi << 48 | (uint64_t)(uint16_t)g->komi << 32 | (uint64_t)g->kind << 24 |
+                 (uint64_t)g->size << 16 | (uint64_t)g->pie << 8 | (uint64_t)head->phase << 3 |
+                 (uint64_t)head->swap << 2 | (uint64_t)head->first << 1 | head->turn;
+    return rg_mix(x ^ 0x5851f42d4c957f2dULL);
+}
+
+/* The keys of all points of a plane's word. */
+static uint64_t word_key(int plane, int word, uint64_t bits)
+{
+    uint64_t key = 0;
+    for (; bits; bits &= bits - 1) key ^= point_key(plane, 64 * word + __builtin_ctzll(bits));
+    return key;
+}
+
+uint64_t rg_hash_fresh(const rg_state *state)
+{
+    uint64_t hash = state_head_key(&state->head);
+    int words = rg_words(state->head.game.size);
+    for (int plane = 0; plane < hashed_planes(&state->head.game); plane++) {
+        for (int i = 0; i < words; i++) hash ^= word_key(plane, i, state->words[plane * words + i]);
+    }
+    return hash;
+}
+
+/* Brings the hash of *after, made from *before by one action, up to date. */
+static void update_hash(rg_state *after, const rg_state *before)
+{
+    uint64_t hash = before->head.hash ^ state_head_key(&before->head) ^ state_head_key(&after->head);
+    int words = rg_words(after->head.game.size);
+    for (int plane = 0; plane < hashed_planes(&after->head.game); plane++) {
+        for (int i = 0; i < words; i++) {
+            uint64_t changed = before->words[plane * words + i] ^ after->words[plane * words + i];
+            if (changed) hash ^= word_key(plane, i, changed);
+        }
+    }
+    after->head.hash = hash;
+}
+
+/* ---- Positions ---- */
+
+void rg_state_init(rg_state *state, const rg_game *game)
+{
+    memset(state, 0, sizeof *state);
+    state->head.game = *game;
+    if (game->kind == RG_RUMBO) {
+        state->head.phase = game->pie ? PHASE_NAMING : PHASE_PLACING;
+        state->head.komi = game->pie ? RG_KOMI_UNNAMED : game->komi;
+    } else {
+        state->head.swap = game->pie;
+    }
+    state->head.hash = rg_hash_fresh(state);
+}
+
+const char *state_settle(rg_state *state, int *point)
+{
+    const rg_rules *rules = rg_rules_of(&state->head.game);
+    rules->derive(state);
+    state->head.hash = rg_hash_fresh(state);
+    return rules->check(state, point);
+}
+
+int rg_state_equal(const rg_state *a, const rg_state *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+int rg_state_valid(const rg_state *state)
+{
+    rg_state fresh = *state;
+    int point;
+    return state_settle(&fresh, &point) == 0 && rg_state_equal(state, &fresh);
+}
+
+/* ---- Actions ---- */
+
+typedef struct {
+    uint64_t words[RG_SETS * RG_MAX_WORDS];
+    int placements;
+    int extra[2]; /* swap and pass, as far as they are legal */
+    int extras;
+} legal_moves;
+
+/* The legal actions of a game that is not over and past its opening. */
+static legal_moves find_legal(const rg_state *state)
+{
+    const rg_rules *rules = rg_rules_of(&state->head.game);
+    legal_moves m = {.extras = 0};
+    m.placements = rules->legal(state, m.words);
+    int points = points_of(&state->head.game);
+    if (swap_on_offer(&state->head)) m.extra[m.extras++] = points;
+    if (rules->has_pass && m.placements == 0) m.extra[m.extras++] = points + 1;
+    return m;
+}
+
+/* The first action of the phase the opening is in. */
+static int opening_base(const rg_head *head)
+{
+    int points = points_of(&head->game);
+    return head->phase == PHASE_NAMING ? 2 * points : 3 * points;
+}
+
+int rg_legal_actions(const rg_state *state, int32_t *out)
+{
+    int count = 0;
+    if (state->head.winner) return 0;
+    if (state->head.phase) {
+        int base = opening_base(&state->head), choices = opening_choices(&state->head);
+        for (int k = 0; k < choices; k++) out[count++] = base + k;
+        return count;
+    }
+    legal_moves m = find_legal(state);
+    int words = rg_words(state->head.game.size), sets = rg_rules_of(&state->head.game)->sets;
+    for (int set = 0; set < sets; set++) {
+        for (int i = 0; i < words; i++) {
+            int base = set * points_of(&state->head.game) + 64 * i;
+            for (uint64_t bits = m.words[set * words + i]; bits; bits &= bits - 1)
+                out[count++] = base + __builtin_ctzll(bits);
+        }
+    }
+    for (int i = 0; i < m.extras; i++) out[count++] = m.extra[i];
+    return count;
+}
+
+int rg_legal_count(const rg_state *state)
+{
+    if (state->head.winner) return 0;
+    if (state->head.phase) return opening_choices(&state->head);
+    legal_moves m = find_legal(state);
+    return m.placements + m.extras;
+}
+
+void rg_legal_mask(const rg_state *state, uint8_t *out)
+{
+    int points = points_of(&state->head.game);
+    memset(out, 0, (size_t)rg_num_actions(&state->head.game));
+    if (state->head.winner) return;
+    if (state->head.phase) {
+        memset(out + opening_base(&state->head), 1, (size_t)opening_choices(&state->head));
+        return;
+    }
+    legal_moves m = find_legal(state);
+    int words = rg_words(state->head.game.size), sets = rg_rules_of(&state->head.game)->sets;
+    for (int set = 0; set < sets; set++) {
+        for (int point = 0; point < points; point++)
+            out[set * points + point] = m.words[set * words + (point >> 6)] >> (point & 63) & 1;
+    }
+    for (int i = 0; i < m.extras; i++) out[m.extra[i]] = 1;
+}
+
+/* Why a number that is an action of the game is refused. */
+static int why_not_special(const rg_state *state, int action)
+{
+    const rg_head *head = &state->head;
+    int points = points_of(&head->game);
+    if (head->phase) {
+        int k = action - opening_base(head);
+        return k >= 0 && k < opening_choices(head) ? RG_LEGAL : RG_OPENING_FIRST;
+    }
+    if (head->game.kind == RG_RUMBO) return RG_NOT_THE_OPENING;
+    if (action == points) return swap_on_offer(head) ? RG_LEGAL : RG_NO_SWAP;
+    return find_legal(state).placements == 0 ? RG_LEGAL : RG_CAN_PLACE;
+}
+
+int rg_why_not(const rg_state *state, int action)
+{
+    const rg_game *game = &state->head.game;
+    int points = points_of(game);
+    const rg_rules *rules = rg_rules_of(game);
+    if (action < 0 || action >= rg_num_actions(game)) return RG_NO_ACTION;
+    if (state->head.winner) return RG_GAME_OVER;
+    if (state->head.phase || action >= rules->sets * points) return why_not_special(state, action);
+    int set = action >= points, point = action - set * points;
+    if (state_has(state, 0, point) || state_has(state, 1, point)) return RG_OCCUPIED;
+    return rules->why_not(state, set, point);
+}
+
+/* Plays a legal action and leaves the hash behind. */
+static void play_legal(rg_state *state, int action)
+{
+    int points = points_of(&state->head.game);
+    const rg_rules *rules = rg_rules_of(&state->head.game);
+    if (state->head.phase) {
+        opening_choose(&state->head, action - opening_base(&state->head));
+    } else if (action < rules->sets * points) {
+        int set = action >= points;
+        rules->play(state, set, action - set * points);
+    } else if (action == points) {
+        swap_seats(&state->head);
+    } else {
+        rules->play(state, 0, RG_PASS);
+    }
+}
+
+void state_play_unchecked(rg_state *state, int action)
+{
+    rg_state before = *state;
+    play_legal(state, action);
+    update_hash(state, &before);
+}
+
+int rg_play(rg_state *state, int action)
+{
+    int reason = rg_why_not(state, action);
+    if (reason == RG_LEGAL) state_play_unchecked(state, action);
+    return reason;
+}
+
+void state_flip(rg_state *state, int plane, int point)
+{
+    state->words[plane * rg_words(state->head.game.size) + (point >> 6)] ^= 1ULL << (point & 63);
+    if (plane < hashed_planes(&state->head.game)) state->head.hash ^= point_key(plane, point);
+}
+
+/* ---- Reading ---- */
+
+int rg_current_player(const rg_state *state)
+{
+    return state->head.winner ? RG_SEAT_TERMINAL : seat_to_move(&state->head);
+}
+
+int rg_color_to_move(const rg_state *state)
+{
+    return state->head.winner || state->head.phase ? -1 : state->head.turn;
+}
+
+int rg_winning_color(const rg_state *state)
+{
+    return state->head.winner - 1;
+}
+
+void rg_returns(const rg_state *state, double out[2])
+{
+    out[0] = out[1] = 0;
+    if (!state->head.winner) return;
+    out[winning_seat(&state->head)] = 1;
+    out[!winning_seat(&state->head)] = -1;
+}
+
+/* 1 where plane first holds a point, 2 where the next plane does. */
+static void read_planes(const rg_state *state, int first, int8_t *out)
+{
+    for (int point = 0; point < points_of(&state->head.game); point++)
+        out[point] = (int8_t)(state_has(state, first, point) + 2 * state_has(state, first + 1, point));
+}
+
+void rg_board(const rg_state *state, int8_t *out)
+{
+    read_planes(state, 0, out);
+}
+
+void rg_claims(const rg_state *state, int8_t *out)
+{
+    if (state->head.game.kind == RG_RUMBO) {
+        read_planes(state, 2, out);
+    } else {
+        memset(out, 0, (size_t)points_of(&state->head.game));
+    }
+}
+
+void rg_score(const rg_state *state, int32_t out[2])
+{
+    int words = rg_words(state->head.game.size);
+    for (int c = 0; c < 2; c++) {
+        out[c] = 0;
+        if (state->head.game.kind != RG_RUMBO) continue;
+        for (int i = 0; i < words; i++) out[c] += __builtin_popcountll(state->words[(2 + c) * words + i]);
+    }
+}
+
+int rg_weak_pairs(const rg_state *state, int color, int32_t *out)
+{
+    int n = state->head.game.size, count = 0;
+    if (state->head.game.kind != RG_RHODE || color < 0 || color > 1) return 0;
+    /* Pairs by their northern stone; of two with the same one, the pair that leans west comes first. */
+    for (int point = 0; point < n * n - n; point++) {
+        if (!state_has(state, color, point)) continue;
+        for (int side = -1; side <= 1; side += 2) {
+            int column = point % n + side;
+            if (column < 0 || column >= n || !state_has(state, color, point + n + side)) continue;
+            if (state_has(state, color, point + side) || state_has(state, color, point + n)) continue;
+            out[2 * count] = point;
+            out[2 * count + 1] = point + n + side;
+            count++;
+        }
+    }
+    return count;
+}
+
+const char *rg_reason_text(int reason)
+{
+    static const char *const texts[] = {
+        [RG_LEGAL] = "it is legal",
+        [RG_NO_ACTION] = "it is no action of this game",
+        [RG_GAME_OVER] = "the game is over",
+        [RG_OCCUPIED] = "the point is taken",
+        [RG_OBLIGED] = "a weak pair must be completed first",
+        [RG_WEAK_CONNECTION] = "it makes a weak connection",
+        [RG_CROSSCUT] = "it forms a crosscut",
+        [RG_HOLE] = "it makes a hole",
+        [RG_NO_SWAP] = "swap is on offer on White's first turn only, in games with pie",
+        [RG_CAN_PLACE] = "who can place a stone may not pass",
+        [RG_OPENING_FIRST] = "the opening asks for another choice first",
+        [RG_NOT_THE_OPENING] = "the opening is over",
+    };
+    if (reason < 0 || reason >= (int)(sizeof texts / sizeof *texts)) return "unknown reason";
+    return texts[reason];
+}

@@ -1,0 +1,25 @@
+/* state.h: what the C core shares about states beyond the public interface. */
+#ifndef STATE_H
+#define STATE_H
+
+#include "rules.h"
+
+/* Plays a legal action. */
+void state_play_unchecked(rg_state *state, int action);
+
+/* Puts or takes a point in or out of a plane and keeps the hash. */
+void state_flip(rg_state *state, int plane, int point);
+
+/* The part of the hash that comes from the head. */
+uint64_t state_head_key(const rg_head *head);
+
+/* Fills derived planes, winner and hash from the rest; returns 0, or why the position is impossible, a
+ * sentence about *point (-1: about the whole position). */
+const char *state_settle(rg_state *state, int *point);
+
+static inline int state_has(const rg_state *state, int plane, int point)
+{
+    return (int)(state->words[plane * rg_words(state->head.game.size) + (point >> 6)] >> (point & 63) & 1);
+}
+
+#endif
