@@ -1,3 +1,6 @@
+/* For nanosleep and threads in strict C. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "job.h"
 
 #include <pthread.h>

@@ -29,15 +29,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The symbols a shared library shows; everything else is hidden. */
-#if defined(__GNUC__) && !defined(_WIN32)
-#define RG_API __attribute__((visibility("default")))
-#else
-#define RG_API
-#endif
-
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+/* A shared library shows what is declared here and hides everything else. */
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default)
 #endif
 
 /* binding: begin */
@@ -275,6 +273,10 @@ int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int thread
                 rg_poll poll, void *user, rg_tally *out);
 
 /* binding: end */
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }
