@@ -18,24 +18,39 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#if defined(__BMI2__)
+#ifdef LANES
+#include "lanes.h"
+#elif defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
+/* The set of one board. */
 typedef struct {
     uint64_t w[W];
+} single_bb;
+
+/* What the rules work on: the set of one board or, where lanes.c has defined word as a vector, the sets
+ * of several boards side by side, one in each lane.  Operators work on all lanes at once. */
+#ifndef LANES
+typedef uint64_t word;
+typedef single_bb bb;
+#else
+typedef struct {
+    word w[W];
 } bb;
+#endif
 
 #define EACH_WORD(i) for (int i = 0; i < W; i++)
 
 /* ---- Geometry: constant sets of each board size ---- */
 
+/* full: every point; not_west, not_east: every point but the first (last) column; edge[colour]: its first
+ * and its last edge: top and bottom, left and right. */
+#define GEOMETRY_SETS(set) set full, not_west, not_east, edge[2][2]
+
 typedef struct {
-    bb full;      /* every point */
-    bb not_west;  /* every point but the first column */
-    bb not_east;  /* every point but the last column */
-    bb edge[2][2]; /* edge[colour]: its first and its last edge: top and bottom, left and right */
-} geometry;
+    GEOMETRY_SETS(single_bb);
+} single_geometry;
 
 /* Word i of the set of points r * n + c, r = 0..n-1: one column. */
 #define COLUMN_BIT(n, c, i, r) ((r) < (n) && ((r) * (n) + (c)) / 64 == (i) ? 1ULL << (((r) * (n) + (c)) % 64) : 0)
@@ -73,7 +88,7 @@ typedef struct {
            {{WORDS(TOP, n), WORDS(BOTTOM, n)}, {WORDS(LEFT, n), WORDS(RIGHT, n)}}}
 
 /* Only the sizes of this width are filled. */
-static const geometry geometry_of[] = {
+static const single_geometry geometry_of[] = {
 #if W == 1
     GEOMETRY(2), GEOMETRY(3), GEOMETRY(4), GEOMETRY(5), GEOMETRY(6), GEOMETRY(7), GEOMETRY(8),
 #elif W == 2
@@ -89,33 +104,22 @@ static const geometry geometry_of[] = {
 #endif
 };
 
-/* ---- Single points ---- */
+#ifndef LANES
+typedef single_geometry geometry;
+#else
+typedef struct {
+    GEOMETRY_SETS(bb);
+} geometry;
+#endif
 
-static inline int bb_has(const bb *a, int point)
-{
-    return (int)(a->w[point >> 6] >> (point & 63) & 1);
-}
-
-static inline void bb_add(bb *a, int point)
-{
-    a->w[point >> 6] |= 1ULL << (point & 63);
-}
+/* ---- Sets ---- */
 
 static inline bb bb_none(void)
 {
     bb r;
-    EACH_WORD(i) r.w[i] = 0;
+    EACH_WORD(i) r.w[i] = (word){0};
     return r;
 }
-
-static inline bb bb_point(int point)
-{
-    bb r = bb_none();
-    bb_add(&r, point);
-    return r;
-}
-
-/* ---- Sets ---- */
 
 static inline bb bb_and(bb a, bb b)
 {
@@ -135,6 +139,60 @@ static inline bb bb_minus(bb a, bb b)
     return a;
 }
 
+#ifdef LANES
+
+/* In any lane. */
+static inline bool bb_any(bb a)
+{
+    word any = a.w[0];
+    for (int i = 1; i < W; i++) any |= a.w[i];
+    return lane_any(lane_nonzero(any));
+}
+
+/* In which lanes the sets meet. */
+static inline lane_mask bb_meet(bb a, bb b)
+{
+    word any = a.w[0] & b.w[0];
+    for (int i = 1; i < W; i++) any |= a.w[i] & b.w[i];
+    return lane_nonzero(any);
+}
+
+static inline word bb_count(bb a)
+{
+    word count = lane_count(a.w[0]);
+    for (int i = 1; i < W; i++) count += lane_count(a.w[i]);
+    return count;
+}
+
+/* In each lane a, or b where a is empty. */
+static inline bb bb_or_else(bb a, bb b)
+{
+    lane_mask mask = bb_meet(a, a);
+    EACH_WORD(i) a.w[i] = lane_pick(mask, a.w[i], b.w[i]);
+    return a;
+}
+
+#else
+
+/* ---- Single points ---- */
+
+static inline int bb_has(const bb *a, int point)
+{
+    return (int)(a->w[point >> 6] >> (point & 63) & 1);
+}
+
+static inline void bb_add(bb *a, int point)
+{
+    a->w[point >> 6] |= 1ULL << (point & 63);
+}
+
+static inline bb bb_point(int point)
+{
+    bb r = bb_none();
+    bb_add(&r, point);
+    return r;
+}
+
 static inline bool bb_any(bb a)
 {
     uint64_t any = 0;
@@ -147,11 +205,10 @@ static inline bool bb_meet(bb a, bb b)
     return bb_any(bb_and(a, b));
 }
 
-static inline bool bb_same(bb a, bb b)
+/* a, or b where a is empty. */
+static inline bb bb_or_else(bb a, bb b)
 {
-    uint64_t differ = 0;
-    EACH_WORD(i) differ |= a.w[i] ^ b.w[i];
-    return differ == 0;
+    return bb_any(a) ? a : b;
 }
 
 static inline int bb_count(bb a)
@@ -211,14 +268,29 @@ static inline int bb_select(bb a, int k)
     return 64 * (W - 1) + select_bit(a.w[W - 1], k);
 }
 
+#endif
+
 /* ---- Shifts and steps ---- */
+
+#ifndef LANES
+/* The upper word of (high, low) shifted up, the lower word of it shifted down, by 0 < k < 64 bits. */
+static inline word funnel_up(word high, word low, int k)
+{
+    return high << k | low >> (64 - k);
+}
+
+static inline word funnel_down(word high, word low, int k)
+{
+    return low >> k | high << (64 - k);
+}
+#endif
 
 /* By 0 < k < 64 bits towards higher points. */
 static inline bb shift_up(bb a, int k)
 {
     bb r;
     r.w[0] = a.w[0] << k;
-    for (int i = 1; i < W; i++) r.w[i] = a.w[i] << k | a.w[i - 1] >> (64 - k);
+    for (int i = 1; i < W; i++) r.w[i] = funnel_up(a.w[i], a.w[i - 1], k);
     return r;
 }
 
@@ -227,7 +299,7 @@ static inline bb shift_down(bb a, int k)
 {
     bb r;
     r.w[W - 1] = a.w[W - 1] >> k;
-    for (int i = 0; i < W - 1; i++) r.w[i] = a.w[i] >> k | a.w[i + 1] << (64 - k);
+    for (int i = 0; i < W - 1; i++) r.w[i] = funnel_down(a.w[i + 1], a.w[i], k);
     return r;
 }
 
@@ -280,18 +352,18 @@ static inline bb neighbours8(bb a, int n, const geometry *g)
 static inline bb flood4(bb seed, bb within, int n, const geometry *g)
 {
     for (;;) {
-        bb more = bb_or(seed, bb_and(neighbours4(seed, n, g), within));
-        if (bb_same(more, seed)) return seed;
-        seed = more;
+        bb more = bb_minus(bb_and(neighbours4(seed, n, g), within), seed);
+        if (!bb_any(more)) return seed;
+        seed = bb_or(seed, more);
     }
 }
 
 static inline bb flood8(bb seed, bb within, int n, const geometry *g)
 {
     for (;;) {
-        bb more = bb_or(seed, bb_and(neighbours8(seed, n, g), within));
-        if (bb_same(more, seed)) return seed;
-        seed = more;
+        bb more = bb_minus(bb_and(neighbours8(seed, n, g), within), seed);
+        if (!bb_any(more)) return seed;
+        seed = bb_or(seed, more);
     }
 }
 

@@ -1,9 +1,9 @@
 /* connect.h: joining the two edges of a colour, shared by Rhode and Kopano.
  *
- * Black joins top and bottom, White left and right; a corner belongs to both its edges.  The state keeps
- * the stones of each colour that are joined to its first edge (top, left): a colour has won when these
- * touch its last edge.  The invariant is that reached[c] is exactly the part of stones[c] joined to the
- * first edge.
+ * Black joins top and bottom, White left and right; a corner belongs to both its edges.  Kept with the
+ * stones of each colour are those that are joined to its first edge (top, left), the reached ones: a colour
+ * has won when they touch its last edge.  Invariant: reached is exactly the part of the stones joined to
+ * the first edge.
  */
 #ifndef CONNECT_H
 #define CONNECT_H
@@ -11,13 +11,24 @@
 #include "board.h"
 #include "position.h"
 
-/* flood is flood4 or flood8, whichever the game's chains are. */
+/* flood4 or flood8, whichever the game's chains are. */
 typedef bb flood_function(bb seed, bb within, int n, const geometry *g);
 
-/* Works reached and winner of one colour out afresh. */
+/* What is reached once stone has been placed, or, where stones were taken off, when reached starts from
+ * nothing and stone is the whole first edge. */
+static inline bb connect_reached(bb reached, bb stone, bb stones, bb first_edge, int n, const geometry *g,
+                                 flood_function *flood)
+{
+    EACH_WORD(i) reached.w[i] |= stone.w[i] & first_edge.w[i] & stones.w[i];
+    return flood(reached, stones, n, g);
+}
+
+#ifndef LANES
+
+/* Works reached and the winner of one colour out afresh. */
 static inline void connect_afresh(pos *s, int c, const geometry *g, flood_function *flood)
 {
-    s->reached[c] = flood(bb_and(s->stones[c], g->edge[c][0]), s->stones[c], s->head.game.size, g);
+    s->reached[c] = connect_reached(bb_none(), g->full, s->stones[c], g->edge[c][0], s->head.game.size, g, flood);
     if (bb_meet(s->reached[c], g->edge[c][1])) s->head.winner = (uint8_t)(c + 1);
 }
 
@@ -29,13 +40,11 @@ static inline void connect_derive(pos *s, flood_function *flood)
     connect_afresh(s, 1, g, flood);
 }
 
-/* Takes a stone of colour c, just placed on point, into account; neighbours are the points next to it. */
-static inline void connect_stone(pos *s, int c, int point, bb neighbours, const geometry *g, flood_function *flood)
+/* Takes a stone of colour c that was just placed into account. */
+static inline void connect_stone(pos *s, int c, bb stone, const geometry *g, flood_function *flood)
 {
-    if (!bb_has(&g->edge[c][0], point) && !bb_meet(neighbours, s->reached[c])) return;
-    bb joined = flood(bb_point(point), bb_minus(s->stones[c], s->reached[c]), s->head.game.size, g);
-    s->reached[c] = bb_or(s->reached[c], joined);
-    if (bb_meet(joined, g->edge[c][1])) s->head.winner = (uint8_t)(c + 1);
+    s->reached[c] = connect_reached(s->reached[c], stone, s->stones[c], g->edge[c][0], s->head.game.size, g, flood);
+    if (bb_meet(s->reached[c], g->edge[c][1])) s->head.winner = (uint8_t)(c + 1);
 }
 
 /* A position may not hold a crosscut, nor a winner who is to move.  Two winners would cross, and
@@ -60,5 +69,58 @@ static inline const char *connect_check(const pos *s, int *point)
     }
     return 0;
 }
+
+#else
+
+/* ---- Many games in lockstep ----
+ * A lane's game has two sides, number half of them to move.  Lanes may be at different plies and colours:
+ * each side brings its edges along. */
+
+typedef struct {
+    bb stones, reached, first, last;
+} connect_side;
+
+typedef struct {
+    connect_side side[2];
+} connect_lanes;
+
+/* Puts a position into one lane; its colour to move becomes side half. */
+static inline void connect_load(connect_lanes *b, int lane, int half, const single_pos *from)
+{
+    const single_geometry *g = &geometry_of[from->head.game.size];
+    for (int k = 0; k < 2; k++) {
+        int c = from->head.turn ^ k;
+        connect_side *s = &b->side[half ^ k];
+        EACH_WORD(i)
+        {
+            s->stones.w[i][lane] = from->stones[c].w[i];
+            s->reached.w[i][lane] = from->reached[c].w[i];
+            s->first.w[i][lane] = g->edge[c][0].w[i];
+            s->last.w[i][lane] = g->edge[c][1].w[i];
+        }
+    }
+}
+
+static inline void connect_exchange_sets(bb *a, bb *b, lane_mask lanes)
+{
+    EACH_WORD(i)
+    {
+        word t = lane_pick(lanes, b->w[i], a->w[i]);
+        b->w[i] = lane_pick(lanes, a->w[i], b->w[i]);
+        a->w[i] = t;
+    }
+}
+
+/* Exchanges the two sides in some lanes. */
+static inline void connect_exchange(connect_lanes *b, lane_mask lanes)
+{
+    connect_side *x = &b->side[0], *y = &b->side[1];
+    connect_exchange_sets(&x->stones, &y->stones, lanes);
+    connect_exchange_sets(&x->reached, &y->reached, lanes);
+    connect_exchange_sets(&x->first, &y->first, lanes);
+    connect_exchange_sets(&x->last, &y->last, lanes);
+}
+
+#endif
 
 #endif

@@ -1,8 +1,8 @@
 /* instance.c: the games and the drivers' inner loops at one board width and one instruction set level.
  *
  * Compiled once for each pair: RG_W is the number of words (1 to 6), RG_LEVEL is baseline, v2, v3 or v4.
- * The level is set here, so that no build system needs flags of its own for single files.  Everything but
- * the table at the end is static: no function compiled for a newer processor can be taken for another.
+ * Everything but the table at the end is static: no function compiled for a newer processor can be taken for
+ * another.
  */
 #ifndef RG_W
 #error "compile instance.c with RG_W = 1..6 and RG_LEVEL = baseline, v2, v3 or v4"
@@ -10,32 +10,7 @@
 
 #define W RG_W
 
-#define JOIN(a, b) a##b
-#define JOIN_EXPANDED(a, b) JOIN(a, b)
-#define LEVEL_NUMBER_baseline 1
-#define LEVEL_NUMBER_v2 2
-#define LEVEL_NUMBER_v3 3
-#define LEVEL_NUMBER_v4 4
-#define LEVEL_NUMBER JOIN_EXPANDED(LEVEL_NUMBER_, RG_LEVEL)
-
-/* Before any header: they look at the level's macros.  The target pragmas are GNU extensions, as are the
- * levels themselves: x86-64-v4 with what all its processors but the first (Skylake) have. */
-#if LEVEL_NUMBER > 1
-#if LEVEL_NUMBER == 2
-#define TARGET "arch=x86-64-v2"
-#elif LEVEL_NUMBER == 3
-#define TARGET "arch=x86-64-v3"
-#else
-#define TARGET "arch=x86-64-v4,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq"
-#endif
-#define PRAGMA(x) _Pragma(#x)
-#if defined(__clang__)
-#define SET_TARGET(t) PRAGMA(clang attribute push(__attribute__((target(t))), apply_to = function))
-#else
-#define SET_TARGET(t) PRAGMA(GCC target(t))
-#endif
-SET_TARGET(TARGET)
-#endif
+#include "target.h"
 
 #include "board.h"
 #include "connect.h"

@@ -40,6 +40,7 @@ static void GAME_(perft)(const pos *s, int depth, rg_task *task, rg_u128 *total)
     }
 }
 
+#if LEVEL_NUMBER < LANES_LEVEL
 static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
                             rg_task *task, rg_tally *tally)
 {
@@ -78,6 +79,7 @@ static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uin
         }
     }
 }
+#endif
 
 /* ---- The table ---- */
 
@@ -116,8 +118,20 @@ static void GAME_(table_perft)(const rg_state *state, int depth, rg_task *task, 
     GAME_(perft)((const pos *)state, depth, task, total);
 }
 
+#if LEVEL_NUMBER < LANES_LEVEL
 static void GAME_(table_playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count,
                                   uint64_t max_plies, rg_task *task, rg_tally *tally)
 {
     GAME_(playouts)((const pos *)state, seed, first, count, max_plies, task, tally);
 }
+#else
+/* The same in lockstep; in lanes.c. */
+void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
+                          rg_task *task, rg_tally *tally);
+
+static void GAME_(table_playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count,
+                                  uint64_t max_plies, rg_task *task, rg_tally *tally)
+{
+    GAME_LANES(playouts)(state, seed, first, count, max_plies, task, tally);
+}
+#endif

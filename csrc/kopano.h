@@ -17,7 +17,6 @@
 #include "board.h"
 #include "connect.h"
 #include "opening.h"
-#include "position.h"
 #include "rules.h"
 
 #define KOPANO_SETS 1
@@ -48,16 +47,26 @@ static inline bb kopano_crosscut(diagonals d, orthogonals o)
     return r;
 }
 
+/* Where a stone of own may go. */
+static inline bb kopano_placements(bb own, bb enemy, int n, const geometry *g)
+{
+    orthogonals o = look_orthogonally(own, n, g), enemy_o = look_orthogonally(enemy, n, g);
+    diagonals d = look_diagonally(own, n, g), enemy_d = look_diagonally(enemy, n, g);
+    bb weak = kopano_weak(o, d), enemy_weak = kopano_weak(enemy_o, enemy_d), crosscut = kopano_crosscut(d, enemy_o), r;
+    EACH_WORD(i)
+    {
+        word empty = g->full.w[i] & ~(own.w[i] | enemy.w[i]);
+        r.w[i] = empty & ~crosscut.w[i] & (~weak.w[i] | enemy_weak.w[i]);
+    }
+    return r;
+}
+
+#ifndef LANES
+
 static inline int kopano_legal(const pos *s, bb *sets)
 {
-    int n = s->head.game.size, c = s->head.turn;
-    const geometry *g = &geometry_of[n];
-    orthogonals own = look_orthogonally(s->stones[c], n, g), enemy = look_orthogonally(s->stones[!c], n, g);
-    diagonals own_diagonal = look_diagonally(s->stones[c], n, g);
-    diagonals enemy_diagonal = look_diagonally(s->stones[!c], n, g);
-    bb weak = kopano_weak(own, own_diagonal), enemy_weak = kopano_weak(enemy, enemy_diagonal);
-    bb crosscut = kopano_crosscut(own_diagonal, enemy), empty = empty_points(s);
-    EACH_WORD(i) sets[0].w[i] = empty.w[i] & ~crosscut.w[i] & (~weak.w[i] | enemy_weak.w[i]);
+    int c = s->head.turn;
+    sets[0] = kopano_placements(s->stones[c], s->stones[!c], s->head.game.size, &geometry_of[s->head.game.size]);
     return bb_count(sets[0]);
 }
 
@@ -65,10 +74,9 @@ static inline void kopano_play(pos *s, int set, int point)
 {
     (void)set;
     if (point != RG_PASS) {
-        int n = s->head.game.size, c = s->head.turn;
-        const geometry *g = &geometry_of[n];
+        int c = s->head.turn;
         bb_add(&s->stones[c], point);
-        connect_stone(s, c, point, neighbours8(bb_point(point), n, g), g, flood8);
+        connect_stone(s, c, bb_point(point), &geometry_of[s->head.game.size], flood8);
     }
     end_turn(&s->head);
 }
@@ -93,3 +101,40 @@ static inline const char *kopano_check(const pos *s, int *point)
 {
     return connect_check(s, point);
 }
+
+#else
+
+typedef connect_lanes kopano_lanes;
+
+static inline void kopano_lanes_legal(const kopano_lanes *b, int half, int n, const geometry *g, bb *sets)
+{
+    sets[0] = kopano_placements(b->side[half].stones, b->side[!half].stones, n, g);
+}
+
+/* Returns the lanes whose mover has won. */
+static inline lane_mask kopano_lanes_play(kopano_lanes *b, int half, lane_choice choice, int n, const geometry *g)
+{
+    connect_side *s = &b->side[half];
+    s->stones = bb_or(s->stones, choice.stone[0]);
+    s->reached = connect_reached(s->reached, choice.stone[0], s->stones, s->first, n, g, flood8);
+    return bb_meet(s->reached, s->last);
+}
+
+/* Only the mover can win. */
+static inline int kopano_lanes_second_won(const kopano_lanes *b, int mover_is_second, int n, const geometry *g)
+{
+    (void)b, (void)n, (void)g;
+    return mover_is_second;
+}
+
+static inline void kopano_lanes_load(kopano_lanes *b, int lane, int half, const single_pos *from)
+{
+    connect_load(b, lane, half, from);
+}
+
+static inline void kopano_lanes_exchange(kopano_lanes *b, lane_mask lanes)
+{
+    connect_exchange(b, lanes);
+}
+
+#endif

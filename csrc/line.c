@@ -203,7 +203,7 @@ int rg_line_play(rg_line *line, int action)
     int reason = rg_why_not(&line->state, action);
     if (reason == RG_LEGAL) {
         rg_state after = line->state;
-        state_play_unchecked(&after, action);
+        rg_state_play_unchecked(&after, action);
         if (record(line, &line->state, &after, action)) {
             line->state = after;
             line->length++;
@@ -226,12 +226,12 @@ int rg_line_undo(rg_line *line)
             const uint16_t *frame = c->numbers + c->used - ENTRY_FRAME;
             rg_head *head = &line->state.head;
             action = frame[3];
-            head->hash ^= state_head_key(head);
+            head->hash ^= rg_state_head_key(head);
             set_head(head, frame[1], (int16_t)frame[2]);
-            head->hash ^= state_head_key(head);
+            head->hash ^= rg_state_head_key(head);
             for (int i = 1; i <= frame[0]; i++) {
                 int flip = frame[-i];
-                state_flip(&line->state, flip / RG_MAX_POINTS, flip % RG_MAX_POINTS);
+                rg_state_flip(&line->state, flip / RG_MAX_POINTS, flip % RG_MAX_POINTS);
             }
             c->used -= frame[0] + ENTRY_FRAME;
             line->length--;

@@ -212,7 +212,7 @@ static int accept(rg_state *out, rg_state *read, char *error)
 {
     int point;
     char at[RG_ACTION_TEXT_SIZE];
-    const char *why = state_settle(read, &point);
+    const char *why = rg_state_settle(read, &point);
     if (!why) {
         *out = *read;
         return 0;

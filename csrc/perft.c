@@ -50,7 +50,7 @@ static bool expand(unit_list *list)
         int count = rg_legal_actions(&u->state, actions);
         for (int k = 0; k < count; k++) {
             rg_state child = u->state;
-            state_play_unchecked(&child, actions[k]);
+            rg_state_play_unchecked(&child, actions[k]);
             if (!append(&next, &child, u->root < 0 ? actions[k] : u->root)) {
                 free(next.units);
                 return false;

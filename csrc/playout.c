@@ -1,34 +1,48 @@
 /* playout.c: uniform random games, shared out to threads in blocks; the sums do not depend on who played
  * which block. */
 #include "job.h"
+#include "opening.h"
 
 #include <stdlib.h>
 
-/* Games a block: few, so that a stop comes soon at any size. */
-#define BLOCK 64
+/* Games a block: many, since lanes run empty at its end, but few enough to share out and to poll between. */
+#define BLOCK_MOST 2048
+#define BLOCK_LEAST 64
+#define BLOCKS_PER_THREAD 16
 
 typedef struct {
     const rg_state *start;
-    uint64_t count, seed, max_plies;
+    uint64_t count, seed, max_plies, block;
     rg_tally *of_worker;
 } playout_job;
 
 static void play_block(rg_task *task, uint64_t unit)
 {
     const playout_job *p = task->job->context;
-    uint64_t first = unit * BLOCK, left = p->count - first;
+    uint64_t first = unit * p->block, left = p->count - first;
     rg_rules_of(&p->start->head.game)
-        ->playouts(p->start, p->seed, first, left < BLOCK ? left : BLOCK, p->max_plies, task, &p->of_worker[task->worker]);
+        ->playouts(p->start, p->seed, first, left < p->block ? left : p->block, p->max_plies, task, &p->of_worker[task->worker]);
 }
 
 int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies, rg_poll poll,
                 void *user, rg_tally *out)
 {
     if (threads < 1 || threads > RG_MAX_THREADS) return RG_BAD_ARGUMENT;
-    playout_job context = {.start = state, .count = count, .seed = seed, .max_plies = max_plies};
+    if (state->head.winner) {
+        *out = (rg_tally){.games = count};
+        out->wins[winning_seat(&state->head)] = count;
+        return 0;
+    }
+    uint64_t block = count / ((uint64_t)threads * BLOCKS_PER_THREAD);
+    block = block < BLOCK_LEAST ? BLOCK_LEAST : block > BLOCK_MOST ? BLOCK_MOST : block;
+    playout_job context = {.start = state, .count = count, .seed = seed, .max_plies = max_plies, .block = block};
     context.of_worker = calloc((size_t)threads, sizeof(rg_tally));
     if (!context.of_worker) return RG_NO_MEMORY;
-    rg_job job = {.units = count / BLOCK + (count % BLOCK != 0), .work = play_block, .context = &context, .poll = poll, .user = user};
+    rg_job job = {.units = count / block + (count % block != 0),
+                  .work = play_block,
+                  .context = &context,
+                  .poll = poll,
+                  .user = user};
     int status = rg_job_run(&job, threads);
     if (status == 0 || status == RG_STOPPED) {
         rg_tally sum = {0};

@@ -8,15 +8,18 @@
 /* may_alias (a GNU extension): the same memory is an rg_state to everyone else. */
 typedef struct __attribute__((may_alias)) {
     rg_head head;
-    bb stones[2];
+    single_bb stones[2];
     union {
-        bb reached[2]; /* Rhode, Kopano: see connect.h */
-        bb claims[2];  /* Rumbo: the stones claimed by Vertical, by Horizontal */
+        single_bb reached[2]; /* Rhode, Kopano: see connect.h */
+        single_bb claims[2];  /* Rumbo: the stones claimed by Vertical, by Horizontal */
     };
-} pos;
+} single_pos;
 
-_Static_assert(sizeof(pos) <= sizeof(rg_state), "a position fits a state");
-_Static_assert(sizeof(pos) == sizeof(rg_head) + RG_PLANES * W * 8, "planes lie close together");
+_Static_assert(sizeof(single_pos) <= sizeof(rg_state), "a position fits a state");
+_Static_assert(sizeof(single_pos) == sizeof(rg_head) + RG_PLANES * W * 8, "planes lie close together");
+
+#ifndef LANES
+typedef single_pos pos;
 
 static inline bb empty_points(const pos *s)
 {
@@ -24,5 +27,6 @@ static inline bb empty_points(const pos *s)
     EACH_WORD(i) r.w[i] &= ~(s->stones[0].w[i] | s->stones[1].w[i]);
     return r;
 }
+#endif
 
 #endif

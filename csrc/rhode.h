@@ -17,7 +17,6 @@
 #include "board.h"
 #include "connect.h"
 #include "opening.h"
-#include "position.h"
 #include "rules.h"
 
 #define RHODE_SETS 1
@@ -38,31 +37,42 @@ static inline bb rhode_completions(orthogonals o, diagonals d)
 }
 
 
-static inline int rhode_legal(const pos *s, bb *sets)
+/* Where a stone of own may go. */
+static inline bb rhode_placements(bb own, bb enemy, int n, const geometry *g)
 {
-    int n = s->head.game.size, c = s->head.turn;
-    const geometry *g = &geometry_of[n];
-    bb empty = empty_points(s);
-    bb must = bb_and(empty, rhode_completions(look_orthogonally(s->stones[c], n, g), look_diagonally(s->stones[c], n, g)));
-    sets[0] = bb_any(must) ? must : empty;
-    return bb_count(sets[0]);
+    bb completions = rhode_completions(look_orthogonally(own, n, g), look_diagonally(own, n, g)), empty;
+    EACH_WORD(i) empty.w[i] = g->full.w[i] & ~(own.w[i] | enemy.w[i]);
+    return bb_or_else(bb_and(completions, empty), empty);
 }
 
-/* The mover's stones that a stone on point takes off: those that share a crosscut with it. */
-static inline bb rhode_removed(const pos *s, int point)
+/* The stones of own that share a crosscut with the stone just placed: one step across from it, between two
+ * enemy stones next to both. */
+static inline bb rhode_removed(bb stone, bb own, bb enemy, int n, const geometry *g)
 {
-    int n = s->head.game.size, c = s->head.turn;
-    const geometry *g = &geometry_of[n];
-    const bb *own = &s->stones[c], *enemy = &s->stones[!c];
-    bool n_in = point >= n, s_in = point < n * n - n, w_in = bb_has(&g->not_west, point), e_in = bb_has(&g->not_east, point);
-    bool enemy_n = n_in && bb_has(enemy, point - n), enemy_s = s_in && bb_has(enemy, point + n);
-    bool enemy_w = w_in && bb_has(enemy, point - 1), enemy_e = e_in && bb_has(enemy, point + 1);
-    bb removed = bb_none();
-    if (enemy_n && enemy_e && bb_has(own, point - n + 1)) bb_add(&removed, point - n + 1);
-    if (enemy_s && enemy_e && bb_has(own, point + n + 1)) bb_add(&removed, point + n + 1);
-    if (enemy_s && enemy_w && bb_has(own, point + n - 1)) bb_add(&removed, point + n - 1);
-    if (enemy_n && enemy_w && bb_has(own, point - n - 1)) bb_add(&removed, point - n - 1);
-    return removed;
+    orthogonals o = look_orthogonally(enemy, n, g);
+    bb ne, se, sw, nw;
+    EACH_WORD(i)
+    {
+        ne.w[i] = stone.w[i] & o.n.w[i] & o.e.w[i] & g->not_east.w[i];
+        se.w[i] = stone.w[i] & o.s.w[i] & o.e.w[i] & g->not_east.w[i];
+        sw.w[i] = stone.w[i] & o.s.w[i] & o.w.w[i] & g->not_west.w[i];
+        nw.w[i] = stone.w[i] & o.n.w[i] & o.w.w[i] & g->not_west.w[i];
+    }
+    ne = shift_down(ne, n - 1);
+    se = shift_up(se, n + 1);
+    sw = shift_up(sw, n - 1);
+    nw = shift_down(nw, n + 1);
+    EACH_WORD(i) own.w[i] &= ne.w[i] | se.w[i] | sw.w[i] | nw.w[i];
+    return own;
+}
+
+#ifndef LANES
+
+static inline int rhode_legal(const pos *s, bb *sets)
+{
+    int c = s->head.turn;
+    sets[0] = rhode_placements(s->stones[c], s->stones[!c], s->head.game.size, &geometry_of[s->head.game.size]);
+    return bb_count(sets[0]);
 }
 
 static inline void rhode_play(pos *s, int set, int point)
@@ -70,13 +80,12 @@ static inline void rhode_play(pos *s, int set, int point)
     (void)set;
     int n = s->head.game.size, c = s->head.turn;
     const geometry *g = &geometry_of[n];
-    bb removed = rhode_removed(s, point);
-    bb_add(&s->stones[c], point);
+    bb stone = bb_point(point), removed = rhode_removed(stone, s->stones[c], s->stones[!c], n, g);
+    s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);
     if (bb_any(removed)) {
-        s->stones[c] = bb_minus(s->stones[c], removed);
         connect_afresh(s, c, g, flood4);
     } else {
-        connect_stone(s, c, point, neighbours4(bb_point(point), n, g), g, flood4);
+        connect_stone(s, c, stone, g, flood4);
     }
     end_turn(&s->head);
 }
@@ -98,3 +107,50 @@ static inline const char *rhode_check(const pos *s, int *point)
 {
     return connect_check(s, point);
 }
+
+#else
+
+typedef connect_lanes rhode_lanes;
+
+static inline void rhode_lanes_legal(const rhode_lanes *b, int half, int n, const geometry *g, bb *sets)
+{
+    sets[0] = rhode_placements(b->side[half].stones, b->side[!half].stones, n, g);
+}
+
+/* Returns the lanes whose mover has won. */
+static inline lane_mask rhode_lanes_play(rhode_lanes *b, int half, lane_choice choice, int n, const geometry *g)
+{
+    connect_side *s = &b->side[half];
+    bb stone = choice.stone[0], removed = rhode_removed(stone, s->stones, b->side[!half].stones, n, g);
+    s->stones = bb_or(bb_minus(s->stones, removed), stone);
+    /* Where a reached stone went, reached starts again from the first edge. */
+    lane_mask cut = bb_meet(removed, s->reached);
+    if (lane_any(cut)) {
+        EACH_WORD(i)
+        {
+            s->reached.w[i] = lane_pick(cut, (word){0}, s->reached.w[i]);
+            stone.w[i] = lane_pick(cut, g->full.w[i], stone.w[i]);
+        }
+    }
+    s->reached = connect_reached(s->reached, stone, s->stones, s->first, n, g, flood4);
+    return bb_meet(s->reached, s->last);
+}
+
+/* Only the mover can win. */
+static inline int rhode_lanes_second_won(const rhode_lanes *b, int mover_is_second, int n, const geometry *g)
+{
+    (void)b, (void)n, (void)g;
+    return mover_is_second;
+}
+
+static inline void rhode_lanes_load(rhode_lanes *b, int lane, int half, const single_pos *from)
+{
+    connect_load(b, lane, half, from);
+}
+
+static inline void rhode_lanes_exchange(rhode_lanes *b, lane_mask lanes)
+{
+    connect_exchange(b, lanes);
+}
+
+#endif

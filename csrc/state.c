@@ -57,7 +57,7 @@ static int hashed_planes(const rg_game *game)
     return game->kind == RG_RUMBO ? 4 : 2;
 }
 
-uint64_t state_head_key(const rg_head *head)
+uint64_t rg_state_head_key(const rg_head *head)
 {
     const rg_game *g = &head->game;
     uint64_t x = (uint64_t)(uint16_t)head->komi << 48 | (uint64_t)(uint16_t)g->komi << 32 | (uint64_t)g->kind << 24 |
@@ -76,7 +76,7 @@ static uint64_t word_key(int plane, int word, uint64_t bits)
 
 uint64_t rg_hash_fresh(const rg_state *state)
 {
-    uint64_t hash = state_head_key(&state->head);
+    uint64_t hash = rg_state_head_key(&state->head);
     int words = rg_words(state->head.game.size);
     for (int plane = 0; plane < hashed_planes(&state->head.game); plane++) {
         for (int i = 0; i < words; i++) hash ^= word_key(plane, i, state->words[plane * words + i]);
@@ -87,7 +87,7 @@ uint64_t rg_hash_fresh(const rg_state *state)
 /* Brings the hash of *after, made from *before by one action, up to date. */
 static void update_hash(rg_state *after, const rg_state *before)
 {
-    uint64_t hash = before->head.hash ^ state_head_key(&before->head) ^ state_head_key(&after->head);
+    uint64_t hash = before->head.hash ^ rg_state_head_key(&before->head) ^ rg_state_head_key(&after->head);
     int words = rg_words(after->head.game.size);
     for (int plane = 0; plane < hashed_planes(&after->head.game); plane++) {
         for (int i = 0; i < words; i++) {
@@ -113,7 +113,7 @@ void rg_state_init(rg_state *state, const rg_game *game)
     state->head.hash = rg_hash_fresh(state);
 }
 
-const char *state_settle(rg_state *state, int *point)
+const char *rg_state_settle(rg_state *state, int *point)
 {
     const rg_rules *rules = rg_rules_of(&state->head.game);
     rules->derive(state);
@@ -130,7 +130,7 @@ int rg_state_valid(const rg_state *state)
 {
     rg_state fresh = *state;
     int point;
-    return state_settle(&fresh, &point) == 0 && rg_state_equal(state, &fresh);
+    return rg_state_settle(&fresh, &point) == 0 && rg_state_equal(state, &fresh);
 }
 
 /* ---- Actions ---- */
@@ -253,7 +253,7 @@ static void play_legal(rg_state *state, int action)
     }
 }
 
-void state_play_unchecked(rg_state *state, int action)
+void rg_state_play_unchecked(rg_state *state, int action)
 {
     rg_state before = *state;
     play_legal(state, action);
@@ -263,11 +263,11 @@ void state_play_unchecked(rg_state *state, int action)
 int rg_play(rg_state *state, int action)
 {
     int reason = rg_why_not(state, action);
-    if (reason == RG_LEGAL) state_play_unchecked(state, action);
+    if (reason == RG_LEGAL) rg_state_play_unchecked(state, action);
     return reason;
 }
 
-void state_flip(rg_state *state, int plane, int point)
+void rg_state_flip(rg_state *state, int plane, int point)
 {
     state->words[plane * rg_words(state->head.game.size) + (point >> 6)] ^= 1ULL << (point & 63);
     if (plane < hashed_planes(&state->head.game)) state->head.hash ^= point_key(plane, point);

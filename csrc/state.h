@@ -5,17 +5,17 @@
 #include "rules.h"
 
 /* Plays a legal action. */
-void state_play_unchecked(rg_state *state, int action);
+void rg_state_play_unchecked(rg_state *state, int action);
 
 /* Puts or takes a point in or out of a plane and keeps the hash. */
-void state_flip(rg_state *state, int plane, int point);
+void rg_state_flip(rg_state *state, int plane, int point);
 
 /* The part of the hash that comes from the head. */
-uint64_t state_head_key(const rg_head *head);
+uint64_t rg_state_head_key(const rg_head *head);
 
 /* Fills derived planes, winner and hash from the rest; returns 0, or why the position is impossible, a
  * sentence about *point (-1: about the whole position). */
-const char *state_settle(rg_state *state, int *point);
+const char *rg_state_settle(rg_state *state, int *point);
 
 static inline int state_has(const rg_state *state, int plane, int point)
 {

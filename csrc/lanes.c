@@ -1,0 +1,119 @@
+/* lanes.c: the drivers' inner loops for many boards at once, at one board width and one instruction set
+ * level that has vectors worth it.
+ *
+ * Compiled like instance.c, for the levels v3 (4 lanes of 64 bits) and v4 (8 lanes).
+ */
+#ifndef RG_W
+#error "compile lanes.c with RG_W = 1..6 and RG_LEVEL = v3 or v4"
+#endif
+
+#define W RG_W
+
+#include "target.h"
+
+#if LEVEL_NUMBER == 4
+#define LANES 8
+#else
+#define LANES 4
+#endif
+
+#include "board.h"
+#include "job.h"
+#include "opening.h"
+#include "position.h"
+#include "random.h"
+#include "rules.h"
+
+typedef struct {
+    word a, b;
+} lane_random;
+
+/* One rg_draw in each lane. */
+static inline word lanes_draw(lane_random *r)
+{
+    word a = r->a, b = r->b, sum = a + b;
+    b ^= a;
+    r->a = (a << 24 | a >> 40) ^ b ^ b << 16;
+    r->b = b << 37 | b >> 27;
+    return sum;
+}
+
+/* A placement drawn in each lane. */
+typedef struct {
+    bb stone[RG_SETS]; /* its point in its set; nothing in lanes without placement */
+    word point;
+    lane_mask beyond;  /* the choice after all placements was drawn */
+} lane_choice;
+
+/* Draws one of the placements in sets and, in the lanes of extra, one choice more. */
+static inline lane_choice lanes_choose(const bb *sets, int count, lane_mask extra, lane_random *random)
+{
+    enum { WORDS_MOST = RG_SETS * W };
+    int words = count * W;
+    lane_choice choice;
+    word up_to[WORDS_MOST + 1]; /* placements in the words before */
+    lane_mask past[WORDS_MOST + 1]; /* the choice lies in this word or later */
+    up_to[0] = (word){0};
+    for (int i = 0; i < words; i++) up_to[i + 1] = up_to[i] + lane_count(sets[i / W].w[i % W]);
+    word choices = up_to[words] + lane_keep(extra, lane_all(1));
+    word k = lane_multiply(lanes_draw(random) >> 32, choices) >> 32;
+    word in = sets[0].w[0], before = (word){0}, base = (word){0};
+    for (int i = 1; i < words; i++) {
+        past[i] = ~lane_less(k, up_to[i]);
+        in = lane_pick(past[i], sets[i / W].w[i % W], in);
+        before = lane_pick(past[i], up_to[i], before);
+        base = lane_pick(past[i], lane_all(64u * (unsigned)(i % W)), base);
+    }
+    past[words] = ~lane_less(k, up_to[words]);
+    word bit = lane_select(in, k - before), one = lane_bit(bit);
+    choice.point = base + bit;
+    choice.beyond = past[words];
+    for (int i = 0; i < words; i++) {
+        lane_mask here = ~past[i + 1];
+        if (i) here &= past[i];
+        choice.stone[i / W].w[i % W] = lane_keep(here, one);
+    }
+    return choice;
+}
+
+static inline geometry geometry_of_lanes(int n)
+{
+    const single_geometry *from = &geometry_of[n];
+    geometry g;
+    EACH_WORD(i)
+    {
+        g.full.w[i] = lane_all(from->full.w[i]);
+        g.not_west.w[i] = lane_all(from->not_west.w[i]);
+        g.not_east.w[i] = lane_all(from->not_east.w[i]);
+        for (int c = 0; c < 2; c++) {
+            for (int e = 0; e < 2; e++) g.edge[c][e].w[i] = lane_all(from->edge[c][e].w[i]);
+        }
+    }
+    return g;
+}
+
+#include "rhode.h"
+#include "kopano.h"
+#include "rumbo.h"
+
+#define GAME_(name) JOIN_EXPANDED(GAME, JOIN(_, name))
+
+#define GAME rhode
+#define GAME_SETS RHODE_SETS
+#include "lockstep.h"
+#undef GAME
+#undef GAME_SETS
+
+#define GAME kopano
+#define GAME_SETS KOPANO_SETS
+#include "lockstep.h"
+#undef GAME
+#undef GAME_SETS
+
+#define GAME rumbo
+#define GAME_SETS RUMBO_SETS
+#include "lockstep.h"
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,114 @@
+/* lockstep.h: random games in lockstep, one in each lane; compiled once for each game and width, like
+ * kernels.h, and with the same results to the last bit: game i draws from the same generator.
+ *
+ * There are no branches that depend on a single board, and those are what a processor waits for.  A lane
+ * whose game ends takes up the next one at once, so lanes are at different plies; side half of every lane is
+ * to move, and half alternates.
+ */
+
+typedef struct {
+    GAME_(lanes) boards;
+    lane_random random;
+    word plies;
+    /* Sets of lanes, as bits. */
+    int active;    /* a game is being played */
+    int second;    /* side 0 has colour 1 */
+    int swap;      /* head.swap */
+    int first;     /* head.first */
+    /* Games not yet taken up, and what they all share. */
+    const single_pos *start;
+    uint64_t seed, next, end, limit;
+    rg_tally *tally;
+} GAME_(lockstep);
+
+/* Takes up the next game in a lane, past its opening; side half will be to move. */
+static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
+{
+    int bit = 1 << lane;
+    x->active &= ~bit;
+    while (x->next < x->end) {
+        single_pos s = *x->start;
+        rg_random random = rg_random_of(x->seed, x->next++);
+        uint64_t plies = 0;
+        for (; s.head.phase && plies < x->limit; plies++)
+            opening_choose(&s.head, rg_choose(&random, opening_choices(&s.head)));
+        if (plies == x->limit) {
+            x->tally->games++;
+            x->tally->cut_off++;
+            x->tally->plies += plies;
+            continue;
+        }
+        GAME_(lanes_load)(&x->boards, lane, half, &s);
+        x->random.a[lane] = random.a;
+        x->random.b[lane] = random.b;
+        x->plies[lane] = plies;
+        x->active |= bit;
+        x->second = (x->second & ~bit) | (s.head.turn ^ half) << lane;
+        x->swap = (x->swap & ~bit) | s.head.swap << lane;
+        x->first = (x->first & ~bit) | s.head.first << lane;
+        return;
+    }
+}
+
+/* Enters the finished and the cut off games of some lanes in the tally and takes up others. */
+static void GAME_(finish)(GAME_(lockstep) *x, int ended, int won, int mover_is_second, int half, int n, const geometry *g)
+{
+    int second_won = won ? GAME_(lanes_second_won)(&x->boards, mover_is_second, n, g) : 0;
+    for (; ended; ended &= ended - 1) {
+        int lane = __builtin_ctz((unsigned)ended);
+        x->tally->games++;
+        x->tally->plies += x->plies[lane];
+        if (won >> lane & 1) {
+            x->tally->wins[(second_won ^ x->first) >> lane & 1]++;
+        } else {
+            x->tally->cut_off++;
+        }
+        GAME_(take_up)(x, lane, !half);
+    }
+}
+
+/* One action in every lane. */
+static inline void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
+{
+    int mover_is_second = half ? ~x->second : x->second, offer = x->swap & mover_is_second;
+    bb sets[GAME_SETS];
+    GAME_(lanes_legal)(&x->boards, half, n, g, sets);
+    lane_choice choice = lanes_choose(sets, GAME_SETS, lane_mask_of(offer & ALL_LANES), &x->random);
+    lane_mask won = GAME_(lanes_play)(&x->boards, half, choice, n, g);
+    x->plies += lane_all(1);
+    if (offer) {
+        /* Who swaps is to move again, with the same stones. */
+        int swapped = offer & lane_bits(choice.beyond);
+        GAME_(lanes_exchange)(&x->boards, lane_mask_of(swapped));
+        x->second ^= swapped;
+        x->first ^= swapped;
+    }
+    x->swap &= ~mover_is_second;
+    int won_bits = lane_bits(won) & x->active;
+    int ended = (won_bits | lane_bits(lane_equal(x->plies, lane_all(x->limit)))) & x->active;
+    if (ended) GAME_(finish)(x, ended, won_bits, mover_is_second, half, n, g);
+}
+
+/* Steps between two looks at the stop flag. */
+#define STEPS_BETWEEN_STOPS 512
+
+void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
+                          rg_task *task, rg_tally *tally);
+void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
+                          rg_task *task, rg_tally *tally)
+{
+    int n = state->head.game.size;
+    geometry g = geometry_of_lanes(n);
+    GAME_(lockstep) x = {.start = (const single_pos *)state, .seed = seed, .next = first, .end = first + count};
+    x.limit = max_plies ? max_plies : UINT64_MAX;
+    x.tally = tally;
+    for (int lane = 0; lane < LANES; lane++) GAME_(take_up)(&x, lane, 0);
+    while (x.active) {
+        for (int i = 0; i < STEPS_BETWEEN_STOPS && x.active; i++) {
+            GAME_(step)(&x, 0, n, &g);
+            GAME_(step)(&x, 1, n, &g);
+        }
+        if (rg_task_stopped(task)) return;
+    }
+}
+#undef STEPS_BETWEEN_STOPS
