@@ -1,0 +1,193 @@
+# Everything that can be done here: `make help` lists it.
+#
+# The C library needs a C compiler alone.  The Python targets work in .venv, which is made on first use and
+# brought up to date when the C sources or the package's settings change.
+
+PYTHON ?= python3
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+CFLAGS ?= -O3 -DNDEBUG
+BUILD ?= build
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test lint format perft bench mutants lib ctest examples install clean FORCE
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1         \2/p' $(firstword $(MAKEFILE_LIST)) | sed 's/^\(.\{10\}\) */  \1/'
+
+# ---- Python ----
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+# One line that names all that is missing; Python tells which compiler it builds extensions with.
+define PREFLIGHT
+lack=; need() { lack="$${lack:+$$lack; }$$1"; }; \
+if ! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then \
+    need "Python 3.10 or newer ($(PYTHON) is $$($(PYTHON) -V 2>/dev/null || echo missing))"; \
+else \
+    $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || need "Python's venv module (Debian: python3-venv)"; \
+    $(PYTHON) -c 'import os, sys, sysconfig as s; \
+        sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' \
+        || need "Python's headers (Debian: python3-dev)"; \
+    compiler=$$($(PYTHON) -c 'import os, sysconfig as s; \
+        print((os.environ.get("CC") or s.get_config_var("CC") or "cc").split()[0])'); \
+    command -v "$$compiler" >/dev/null || need "a C compiler ($$compiler not found; Debian: gcc)"; \
+fi; \
+if [ -n "$$lack" ]; then echo "roadgames needs: $$lack" >&2; exit 1; fi
+endef
+
+$(VENV)/made:
+	@$(PREFLIGHT)
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Editable: only what is compiled or decides about it asks for a new installation.
+$(VENV)/installed: $(VENV)/made pyproject.toml setup.py roadgames/_build.py $(wildcard csrc/*.[ch])
+	$(PIP) install --editable .
+	@touch $@
+
+# The package is there already, so this adds only what its dev extra lists.
+$(VENV)/dev: $(VENV)/installed
+	$(PIP) install 'roadgames[dev]'
+	@touch $@
+
+run: $(VENV)/installed ## build, install into .venv, and count: perft tables of the three games
+	$(BIN)/roadgames perft all --size 7 --depth 5
+
+perft: $(VENV)/installed ## check the published counts
+	$(BIN)/roadgames perft --suite $(wildcard tests/suites/*)
+
+test: $(VENV)/dev ## run the tests of the Python package
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/dev ## measure speeds
+	$(BIN)/python -m benchmarks
+
+mutants: $(VENV)/dev ## check that the tests notice deliberate mistakes in the rules
+	$(BIN)/python tests/mutants.py
+
+lint: $(VENV)/dev lintc ## check style and types of Python, and warnings of C compilers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/dev ## put Python sources into their form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# ---- The C library ----
+
+ABI := $(shell sed -n 's/^.define RG_ABI_VERSION //p' csrc/roadgames.h)
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' roadgames/__init__.py)
+TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
+
+# instance.c and lanes.c set the instruction set themselves, so all objects have the same flags.
+WIDTHS := 1 2 3 4 5 6
+LEVELS := baseline $(if $(filter x86_64-% amd64-%,$(TARGET)),v2 v3 v4)
+LANES_LEVELS := $(filter v3 v4,$(LEVELS))
+INSTANCES := $(foreach level,$(LEVELS),$(foreach w,$(WIDTHS),instance_w$(w)_$(level))) \
+    $(foreach level,$(LANES_LEVELS),$(foreach w,$(WIDTHS),lanes_w$(w)_$(level)))
+CORE := $(filter-out instance lanes,$(patsubst csrc/%.c,%,$(wildcard csrc/*.c)))
+OBJECTS := $(patsubst %,$(BUILD)/obj/%.o,$(INSTANCES) $(CORE))
+
+# instance_w3_v3 is width 3 at level v3.
+instance_macros = $(patsubst w%,-DRG_W=%,$(word 2,$(subst _, ,$(1)))) -DRG_LEVEL=$(word 3,$(subst _, ,$(1)))
+
+WARNINGS := -Wall -Wextra
+COMPILE := $(CC) -std=c11 -fPIC -fvisibility=hidden -pthread $(WARNINGS) $(CPPFLAGS) $(CFLAGS)
+STATIC := $(BUILD)/libroadgames.a
+
+ifneq ($(findstring darwin,$(TARGET)),)
+SHARED_NAME := libroadgames.$(ABI).dylib
+SHARED_LINK := libroadgames.dylib
+SHARED_FLAGS = -dynamiclib -install_name $(LIBDIR)/$(SHARED_NAME)
+else
+SHARED_NAME := libroadgames.so.$(ABI)
+SHARED_LINK := libroadgames.so
+SHARED_FLAGS = -shared -Wl,-soname,$(SHARED_NAME)
+endif
+SHARED := $(BUILD)/$(SHARED_NAME)
+
+lib: $(STATIC) $(BUILD)/$(SHARED_LINK) ## build the C library, shared and static, in build/
+
+# Changes when the command does, so that other flags build anew.
+$(BUILD)/command: FORCE
+	@mkdir -p $(BUILD)/obj $(BUILD)/ctest
+	@echo '$(COMPILE) $(LDFLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LDFLAGS)' > $@
+
+# lanes_w3_v3.o is made of csrc/lanes.c.
+.SECONDEXPANSION:
+$(patsubst %,$(BUILD)/obj/%.o,$(INSTANCES)): $(BUILD)/obj/%.o: csrc/$$(firstword $$(subst _, ,$$*)).c $(BUILD)/command
+	$(COMPILE) $(call instance_macros,$*) -MMD -MP -c $< -o $@
+
+$(patsubst %,$(BUILD)/obj/%.o,$(CORE)): $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/command
+	$(COMPILE) -MMD -MP -c $< -o $@
+
+-include $(OBJECTS:.o=.d)
+
+$(STATIC): $(OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(SHARED): $(OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(SHARED_FLAGS) -pthread $^ -o $@
+
+$(BUILD)/$(SHARED_LINK): $(SHARED)
+	ln -sf $(SHARED_NAME) $@
+
+install: lib ## install library, header and pkg-config file (PREFIX, LIBDIR, INCLUDEDIR, DESTDIR)
+	install -d '$(DESTDIR)$(INCLUDEDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig'
+	install -m 644 csrc/roadgames.h '$(DESTDIR)$(INCLUDEDIR)'
+	install -m 644 $(STATIC) '$(DESTDIR)$(LIBDIR)'
+	install -m 755 $(SHARED) '$(DESTDIR)$(LIBDIR)'
+	ln -sf $(SHARED_NAME) '$(DESTDIR)$(LIBDIR)/$(SHARED_LINK)'
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+	    -e 's|@VERSION@|$(VERSION)|' csrc/roadgames.pc.in > '$(DESTDIR)$(LIBDIR)/pkgconfig/roadgames.pc'
+
+# ---- C tests and examples ----
+
+CTESTS := $(patsubst tests/c/%.c,$(BUILD)/ctest/%,$(wildcard tests/c/test_*.c))
+
+$(CTESTS): $(BUILD)/ctest/%: tests/c/%.c $(wildcard tests/c/*.h) $(STATIC)
+	$(COMPILE) -Wpedantic -Icsrc $< $(STATIC) $(LDFLAGS) -o $@
+
+$(BUILD)/ctest/header: tests/c/header.cpp $(STATIC)
+	$(CXX) -std=c++11 -Wall -Wextra -Wpedantic $(CFLAGS) -Icsrc $< $(STATIC) $(LDFLAGS) -pthread -o $@
+
+$(BUILD)/play: examples/play.c $(BUILD)/$(SHARED_LINK)
+	$(COMPILE) -Wpedantic -Icsrc $< -L$(BUILD) -lroadgames $(LDFLAGS) '-Wl,-rpath,$(abspath $(BUILD))' -o $@
+
+examples: $(BUILD)/play ## build the example program, build/play
+
+# With the best instruction set level of this machine, then the one every machine has.  All global symbols
+# begin with rg_, in the static library too.
+ctest: $(CTESTS) $(BUILD)/ctest/header examples ## run the tests of the C library
+	@for level in v4 baseline; do for test in $(CTESTS); do \
+	    echo "$$test, at most $$level"; ROADGAMES_CPU=$$level $$test || exit 1; done; done
+	@$(BUILD)/ctest/header
+	@for game in rhode kopano rumbo; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
+	@! nm -g $(STATIC) | grep ' [A-TV-Z] _*' | grep -v ' _*rg_'
+
+# Every source by itself, for each compiler there is.  The games are looked at in one width of one word and one of
+# several, with the least and the most instructions.
+LINT_COMPILERS := gcc clang
+LINT_FLAGS := -std=c11 -fsyntax-only -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla
+LINT_INSTANCES := $(filter %w1_baseline %w3_baseline %w1_v3 %w3_v3 %w1_v4 %w3_v4,$(INSTANCES))
+
+.PHONY: lintc
+lintc:
+	@for cc in $(LINT_COMPILERS); do command -v $$cc >/dev/null || continue; echo "$$cc $(LINT_FLAGS)"; \
+	    for file in $(CORE); do $$cc $(LINT_FLAGS) csrc/$$file.c || exit 1; done; \
+	    $(foreach i,$(LINT_INSTANCES),$$cc $(LINT_FLAGS) $(call instance_macros,$(i)) csrc/$(firstword $(subst _, ,$(i))).c || exit 1;) \
+	    for file in tests/c/*.c examples/*.c; do \
+	        $$cc $(LINT_FLAGS) -Wpedantic -Icsrc $$file || exit 1; done; done
+
+# ---- Cleaning ----
+
+clean: ## remove all that was made, .venv included
+	rm -rf build dist $(VENV) *.egg-info roadgames/*.so roadgames/_native.c .*_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

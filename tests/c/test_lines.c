@@ -1,0 +1,332 @@
+/* test_lines.c: positions with their history: undo, clones, and many threads at once. */
+#include "check.h"
+
+#include <pthread.h>
+
+#define THREADS 8
+
+static rg_line *new_line(const rg_state *state) {
+    rg_line *line = rg_line_new(state);
+    CHECK(line != NULL);
+    return line;
+}
+
+static rg_line *clone(rg_line *line) {
+    rg_line *copy = rg_line_clone(line);
+    CHECK(copy != NULL);
+    return copy;
+}
+
+static rg_state state_of(rg_line *line) {
+    rg_state state;
+    rg_line_state(line, &state);
+    return state;
+}
+
+/* The line's history, played from the start, leads to its position. */
+static void check_history(rg_line *line, const rg_state *start) {
+    int64_t length = rg_line_length(line);
+    int32_t *actions = malloc(((size_t)length + 1) * sizeof *actions);
+    rg_state state = *start, now = state_of(line);
+    actions[length] = -7;
+    CHECK_EQ(rg_line_actions(line, actions, length), length);
+    CHECK_EQ(actions[length], -7);
+    for (int64_t i = 0; i < length; i++) CHECK_EQ(rg_play(&state, actions[i]), RG_LEGAL);
+    CHECK(identical(&state, &now));
+    free(actions);
+}
+
+/* A line tells the same as its position. */
+static void check_line(rg_line *line, const rg_state *state) {
+    int32_t legal[RG_MAX_ACTIONS], expected[RG_MAX_ACTIONS];
+    uint8_t mask[RG_MAX_ACTIONS], expected_mask[RG_MAX_ACTIONS];
+    rg_state now = state_of(line);
+    int actions = rg_num_actions(&state->head.game), count = rg_legal_actions(state, expected);
+    CHECK(identical(&now, state));
+    CHECK_EQ(rg_line_legal_actions(line, legal), count);
+    CHECK(memcmp(legal, expected, (size_t)count * sizeof *legal) == 0);
+    rg_line_legal_mask(line, mask);
+    rg_legal_mask(state, expected_mask);
+    CHECK(memcmp(mask, expected_mask, (size_t)actions) == 0);
+    for (int action = -1; action <= actions; action++)
+        CHECK_EQ(rg_line_why_not(line, action), rg_why_not(state, action));
+    CHECK_EQ(rg_line_current_player(line), rg_current_player(state));
+    CHECK_EQ(rg_line_color_to_move(line), rg_color_to_move(state));
+    CHECK_EQ(rg_line_winning_color(line), rg_winning_color(state));
+    CHECK_EQ(rg_line_hash(line), state->head.hash);
+}
+
+static void forth_and_back(void) {
+    static const int sizes[] = {2, 3, 5, 8, 11, 19};
+    uint64_t generator = 8;
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int i = 0; i < COUNT_OF(sizes); i++) {
+            static rg_state states[8 * RG_MAX_POINTS + 1];
+            static int actions[8 * RG_MAX_POINTS];
+            rg_game game = variant_game(variant, sizes[i]);
+            int plies = 0, limit = 8 * sizes[i] * sizes[i];
+            note("%s %d pie %d", game_name(game.kind), sizes[i], game.pie);
+            rg_state_init(&states[0], &game);
+            rg_line *line = new_line(&states[0]);
+            CHECK_EQ(rg_line_undo(line), RG_NO_HISTORY);
+            while (plies < limit) {
+                check_line(line, &states[plies]);
+                int action = random_action(&states[plies], &generator);
+                if (action < 0) break;
+                states[plies + 1] = states[plies];
+                CHECK_EQ(rg_play(&states[plies + 1], action), RG_LEGAL);
+                CHECK_EQ(rg_line_play(line, action), RG_LEGAL);
+                actions[plies++] = action;
+                CHECK_EQ(rg_line_length(line), plies);
+                int refused = rg_line_play(line, -1);
+                CHECK_EQ(refused, RG_NO_ACTION);
+                CHECK_EQ(rg_line_length(line), plies);
+            }
+            check_history(line, &states[0]);
+            while (plies > 0) {
+                plies--;
+                CHECK_EQ(rg_line_undo(line), actions[plies]);
+                CHECK_EQ(rg_line_length(line), plies);
+                rg_state now = state_of(line);
+                CHECK(identical(&now, &states[plies]));
+            }
+            CHECK_EQ(rg_line_undo(line), RG_NO_HISTORY);
+            check_line(line, &states[0]);
+            rg_line_free(line);
+        }
+    }
+    rg_line_free(NULL);
+}
+
+/* Every legal action played and taken back leaves the line as it was. */
+static void undo_restores(void) {
+    uint64_t generator = 9;
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int round = 0; round < 60; round++) {
+            rg_game game = variant_game(variant, 2 + round % 6);
+            rg_state state;
+            rg_state_init(&state, &game);
+            play_random(&state, random_below(&generator, 30), &generator);
+            rg_line *line = new_line(&state);
+            int32_t legal[RG_MAX_ACTIONS];
+            int count = rg_line_legal_actions(line, legal);
+            for (int i = 0; i < count; i++) {
+                note("%s %d pie %d action %d", game_name(game.kind), game.size, game.pie, legal[i]);
+                CHECK_EQ(rg_line_play(line, legal[i]), RG_LEGAL);
+                CHECK_EQ(rg_line_undo(line), legal[i]);
+                rg_state now = state_of(line);
+                CHECK(identical(&now, &state));
+            }
+            CHECK_EQ(rg_line_length(line), 0);
+            rg_line_free(line);
+        }
+    }
+}
+
+/* Two lines with one past part ways, go back beyond the parting, and outlive each other. */
+static void clones_part(void) {
+    uint64_t generator = 10;
+    for (int round = 0; round < 300; round++) {
+        rg_game game = variant_game(round % VARIANTS, 3 + round % 5);
+        rg_state start;
+        rg_state_init(&start, &game);
+        rg_line *lines[4] = {new_line(&start)};
+        note("round %d", round);
+        for (int i = 1; i < 4; i++) {
+            for (int ply = random_below(&generator, 8); ply > 0; ply--) {
+                rg_state state = state_of(lines[i - 1]);
+                int action = random_action(&state, &generator);
+                if (action >= 0) CHECK_EQ(rg_line_play(lines[i - 1], action), RG_LEGAL);
+            }
+            lines[i] = clone(lines[i - 1]);
+            rg_state a = state_of(lines[i]), b = state_of(lines[i - 1]);
+            CHECK(identical(&a, &b));
+            CHECK_EQ(rg_line_length(lines[i]), rg_line_length(lines[i - 1]));
+        }
+        for (int step = 0; step < 200; step++) {
+            int mine = random_below(&generator, 4);
+            rg_state others[4], now = state_of(lines[mine]);
+            for (int i = 0; i < 4; i++) others[i] = state_of(lines[i]);
+            int action = random_action(&now, &generator);
+            if (action < 0 || random_below(&generator, 2)) {
+                int64_t length = rg_line_length(lines[mine]);
+                CHECK_EQ(rg_line_undo(lines[mine]) == RG_NO_HISTORY, length == 0);
+            } else {
+                CHECK_EQ(rg_line_play(lines[mine], action), RG_LEGAL);
+            }
+            for (int i = 0; i < 4; i++) {
+                now = state_of(lines[i]);
+                if (i != mine) CHECK(identical(&now, &others[i]));
+                if (step % 20 == 0) check_history(lines[i], &start);
+            }
+        }
+        for (int i = 0; i < 4; i++) {
+            int gone = random_below(&generator, 4 - i);
+            rg_line_free(lines[gone]);
+            lines[gone] = lines[3 - i];
+            for (int k = 0; k < 3 - i; k++) check_history(lines[k], &start);
+        }
+    }
+}
+
+/* A Rhode position that comes back, gone round and round: the line grows long, cloning takes no longer, and
+ * freeing needs no stack. */
+static void long_line(void) {
+    static const int there[] = {27, 8, 9, 25, 13, 32, 3, 26, 10, 22, 20, 15}, round_again[] = {14, 21, 9, 26};
+    enum { ROUNDS = 50000, CLONES = 2000 };
+    rg_state start = new_state(RG_RHODE, 6, 0);
+    rg_line *line = new_line(&start), *clones[CLONES];
+    double best[2] = {1e9, 1e9};
+    for (int i = 0; i < COUNT_OF(there); i++) CHECK_EQ(rg_line_play(line, there[i]), RG_LEGAL);
+    rg_state before = state_of(line);
+    for (int phase = 0; phase < 2; phase++) {
+        for (int attempt = 0; attempt < 5; attempt++) {
+            double began = seconds();
+            for (int i = 0; i < CLONES; i++) clones[i] = clone(line);
+            double took = seconds() - began;
+            if (took < best[phase]) best[phase] = took;
+            for (int i = 0; i < CLONES; i++) rg_line_free(clones[i]);
+        }
+        for (int i = 0; phase == 0 && i < ROUNDS * 4; i++)
+            CHECK_EQ(rg_line_play(line, round_again[i % 4]), RG_LEGAL);
+    }
+    CHECK_EQ(rg_line_length(line), COUNT_OF(there) + 4 * ROUNDS);
+    rg_state after = state_of(line);
+    CHECK(identical(&before, &after));
+    check_history(line, &start);
+    note("clones of a short line %g s, of a long one %g s", best[0], best[1]);
+    CHECK(best[1] < 10 * best[0] + 0.001);
+    rg_line *copy = clone(line);
+    rg_line_free(line);
+    for (int i = 4 * ROUNDS - 1; i >= 0; i--) CHECK_EQ(rg_line_undo(copy), round_again[i % 4]);
+    after = state_of(copy);
+    CHECK(identical(&before, &after));
+    rg_line_free(copy);
+}
+
+static rg_line *shared;
+static rg_state shared_start;
+
+/* Everything one may do to a line, at random, while other threads do the same. */
+static void *hammer(void *argument) {
+    uint64_t generator = 100 + *(const int *)argument;
+    int32_t actions[RG_MAX_ACTIONS];
+    uint8_t mask[RG_MAX_ACTIONS];
+    note("hammer %d", *(const int *)argument);
+    for (int step = 0; step < 20000; step++) {
+        rg_state state = state_of(shared);
+        CHECK(rg_state_valid(&state));
+        CHECK_EQ(rg_hash_fresh(&state), state.head.hash);
+        switch (random_below(&generator, 6)) {
+        case 0:
+        case 1: {
+            int action = random_action(&state, &generator);
+            if (action >= 0) CHECK(rg_line_play(shared, action) >= RG_LEGAL);
+            break;
+        }
+        case 2: {
+            int undone = rg_line_undo(shared);
+            CHECK(undone == RG_NO_HISTORY || (undone >= 0 && undone < rg_num_actions(&state.head.game)));
+            break;
+        }
+        case 3: {
+            rg_line *copy = clone(shared);
+            check_history(copy, &shared_start);
+            rg_state now = state_of(copy);
+            int action = random_action(&now, &generator);
+            if (action >= 0) CHECK_EQ(rg_line_play(copy, action), RG_LEGAL);
+            rg_line_undo(copy);
+            rg_line_undo(copy);
+            check_history(copy, &shared_start);
+            rg_line_free(copy);
+            break;
+        }
+        case 4: {
+            int count = rg_line_legal_actions(shared, actions);
+            CHECK(count >= 0 && count <= rg_num_actions(&state.head.game));
+            for (int i = 1; i < count; i++) CHECK(actions[i - 1] < actions[i]);
+            rg_line_legal_mask(shared, mask);
+            break;
+        }
+        default:
+            CHECK(rg_line_why_not(shared, 0) >= RG_LEGAL);
+            CHECK(rg_line_length(shared) >= 0);
+            CHECK(rg_line_winning_color(shared) <= 1);
+            CHECK(rg_line_color_to_move(shared) <= 1);
+            CHECK(rg_line_current_player(shared) <= 1);
+            rg_line_hash(shared);
+        }
+    }
+    return NULL;
+}
+
+static void run_threads(void *(*work)(void *)) {
+    pthread_t threads[THREADS];
+    int numbers[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        numbers[i] = i;
+        CHECK_EQ(pthread_create(&threads[i], NULL, work, &numbers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) CHECK_EQ(pthread_join(threads[i], NULL), 0);
+}
+
+static void one_line_many_threads(void) {
+    for (int kind = 0; kind < RG_GAMES; kind++) {
+        shared_start = new_state(kind, 5, 1);
+        shared = new_line(&shared_start);
+        run_threads(hammer);
+        note("%s", game_name(kind));
+        check_history(shared, &shared_start);
+        rg_line_free(shared);
+    }
+}
+
+static uint64_t results[2][THREADS];
+static int results_row;
+
+/* A thread's own line, whose past it shares with the others': what comes out depends on its number alone. */
+static void *own_line(void *argument) {
+    int number = *(const int *)argument;
+    uint64_t generator = 200 + (uint64_t)number, result = 0;
+    note("own line %d", number);
+    for (int round = 0; round < 300; round++) {
+        rg_line *line = clone(shared);
+        for (int step = 0; step < 100; step++) {
+            rg_state state = state_of(line);
+            int action = random_action(&state, &generator);
+            if (action < 0 || random_below(&generator, 3) == 0) rg_line_undo(line);
+            else CHECK_EQ(rg_line_play(line, action), RG_LEGAL);
+            result = result * 31 + rg_line_hash(line);
+        }
+        rg_line_free(line);
+    }
+    results[results_row][number] = result;
+    return NULL;
+}
+
+static void own_lines_many_threads(void) {
+    uint64_t generator = 11;
+    shared_start = new_state(RG_KOPANO, 7, 1);
+    shared = new_line(&shared_start);
+    for (int ply = 0; ply < 12; ply++) {
+        rg_state state = state_of(shared);
+        CHECK_EQ(rg_line_play(shared, random_action(&state, &generator)), RG_LEGAL);
+    }
+    results_row = 0;
+    run_threads(own_line);
+    results_row = 1;
+    for (int i = 0; i < THREADS; i++) own_line(&i);
+    for (int i = 0; i < THREADS; i++) CHECK(results[0][i] == results[1][i]);
+    check_history(shared, &shared_start);
+    rg_line_free(shared);
+}
+
+int main(void) {
+    RUN(forth_and_back);
+    RUN(undo_restores);
+    RUN(clones_part);
+    RUN(long_line);
+    RUN(one_line_many_threads);
+    RUN(own_lines_many_threads);
+    return 0;
+}
