@@ -1,0 +1,38 @@
+"""Checks of arguments, with one wording for all of them."""
+
+from __future__ import annotations
+
+from operator import index
+
+import numpy as np
+
+MAX_UINT64 = 2**64 - 1
+
+
+def shown(value: object) -> str:
+    """repr(value), short enough for an error message."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python prints no integer of more than some 4300 digits
+        return "a number too long to print"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def whole(value: object, what: str) -> int:
+    """value as an int. TypeError unless it has __index__ and is neither a bool nor an array."""
+    array = hasattr(value, "shape") and not isinstance(value, np.generic)
+    if not array and not isinstance(value, (bool, np.bool_)):
+        try:
+            return index(value)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    kind = type(value).__name__
+    raise TypeError(f"{what} must be a whole number, not {shown(value)} ({kind})")
+
+
+def whole_within(value: object, what: str, low: int, high: int) -> int:
+    """value as an int from low to high; TypeError or ValueError where it is none."""
+    number = whole(value, what)
+    if not low <= number <= high:
+        raise ValueError(f"{what} must be {low} to {high}, not {shown(number)}")
+    return number

@@ -1,0 +1,517 @@
+"""The command line: `roadgames perft`, `playouts` and `show`.
+
+Answers go to standard output, progress and errors to standard error. Exit codes: 0, 1 for a suite
+with wrong counts, 2 for bad input (one line that says what is wrong), 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from . import __version__, counting
+from ._native import ffi, lib
+from .drawing import board_svg, board_text
+from .state import State
+from .suites import SuiteLine, read_suite, set_up
+
+__all__ = ["main"]
+
+GAMES = ("rhode", "kopano", "rumbo")
+INTERRUPTED = 130  # 128 + SIGINT, as shells report it
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line; returns the exit code. Raises SystemExit where argparse does."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names in suites, in an ASCII locale
+    args = _parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except (ValueError, OverflowError) as error:
+        _complain(str(error))
+        return 2
+    except BrokenPipeError:
+        # The reader has gone: nothing more to say, also not when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _complain(message: str) -> None:
+    print("roadgames:", " ".join(message.split()), file=sys.stderr)
+
+
+# ---- Arguments ----
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse that keeps to one line for an error."""
+
+    def error(self, message: str) -> NoReturn:
+        _complain(message)
+        sys.exit(2)
+
+
+class _Version(argparse.Action):
+    def __call__(self, *_: Any, **__: Any) -> NoReturn:
+        build = ffi.string(lib.rg_build_info()).decode()
+        level = ffi.string(lib.rg_cpu_level()).decode()
+        print(f"roadgames {__version__}, rules version {lib.rg_rules_version()}")
+        print(f"built with {build}")
+        print(f"CPU level {level}")
+        sys.exit(0)
+
+
+def _whole(low: int, high: int | None = None) -> Callable[[str], int]:
+    """An argparse type: a whole number within bounds."""
+    expected = f"from {low} up" if high is None else f"from {low} to {high}"
+
+    def read(text: str) -> int:
+        number = int(text) if re.fullmatch(r"-?[0-9]{1,30}", text) else None
+        if number is None or number < low or (high is not None and number > high):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {expected}")
+        return number
+
+    return read
+
+
+def _hash_mb(text: str) -> int:
+    if text != "0":
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: there is no hash table yet, only 0 is possible"
+        )
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="roadgames",
+        allow_abbrev=False,
+        description="Count, play and show positions of the games Rhode, Kopano and Rumbo.",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="version, build and CPU level")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(run: Callable[[argparse.Namespace], int], name: str, text: str) -> _Parser:
+        added: _Parser = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        added.set_defaults(run=run)
+        return added
+
+    perft = command(_perft, "perft", "Count the sequences of legal actions, depth by depth.")
+    perft.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        choices=(*GAMES, "road", "all"),
+        help="rhode (or road), kopano, rumbo, or all three",
+    )
+    _add_game_options(perft)
+    perft.add_argument("--depth", type=_whole(0, lib.RG_MAX_DEPTH), metavar="D")
+    perft.add_argument(
+        "--divide", action="store_true", default=None, help="the count under each first action"
+    )
+    perft.add_argument("--suite", nargs="+", metavar="FILE", help="check the counts in suite files")
+    perft.add_argument("--hash", type=_hash_mb, default=0, metavar="MB", help="0: no hash table")
+
+    playouts = command(_playouts, "playouts", "Play uniformly random games to their end.")
+    playouts.add_argument(
+        "game", metavar="GAME", choices=(*GAMES, "road"), help="rhode (or road), kopano or rumbo"
+    )
+    _add_game_options(playouts)
+    playouts.add_argument("--count", type=_whole(1, 2**63 - 1), default=10_000, metavar="C")
+    playouts.add_argument(
+        "--seed",
+        type=_whole(0, 2**64 - 1),
+        metavar="S",
+        help="default: one from the operating system, told in the answer",
+    )
+    playouts.add_argument(
+        "--max-plies",
+        type=_whole(1, 2**63 - 1),
+        metavar="P",
+        help="cut games off here (default: Rhode 8 N N, otherwise never)",
+    )
+
+    show = command(_show, "show", "Show a position.")
+    show.add_argument(
+        "game", metavar="GAME", choices=(*GAMES, "road"), help="rhode (or road), kopano or rumbo"
+    )
+    _add_game_options(show)
+    show.add_argument("--svg", action="store_true", help="an SVG picture")
+
+    for counter in (perft, playouts):
+        counter.add_argument(
+            "--threads", type=_whole(1, lib.RG_MAX_THREADS), default=1, metavar="T"
+        )
+    for each in (perft, playouts, show):
+        each.add_argument("--json", action="store_true", help="one JSON object")
+    return parser
+
+
+def _add_game_options(parser: argparse.ArgumentParser) -> None:
+    size = _whole(lib.RG_MIN_SIZE, lib.RG_MAX_SIZE)
+    parser.add_argument("--size", type=size, metavar="N", help="lines of the board (default 11)")
+    parser.add_argument(
+        "--pie",
+        action=argparse.BooleanOptionalAction,
+        help="swap, in Rumbo naming komi and picking sides, is part of the game",
+    )
+    parser.add_argument(
+        "--komi",
+        type=_whole(-lib.RG_MAX_POINTS, lib.RG_MAX_POINTS),
+        metavar="K",
+        help="Rumbo without pie: points for Horizontal",
+    )
+    parser.add_argument(
+        "--position",
+        metavar="TEXT",
+        help="start here, not at the beginning; tells size, pie and komi too",
+    )
+    parser.add_argument("--moves", metavar='"c4 d5 ..."', help="actions to play first")
+
+
+def _state(args: argparse.Namespace, game: str) -> State:
+    options: dict[str, Any] = {}
+    if args.position is not None:
+        options = _options_in(args.position, game)
+    for name in ("size", "pie", "komi"):
+        if getattr(args, name) is not None:
+            options[name] = getattr(args, name)
+    return set_up(game, options, args.position, (args.moves or "").split())
+
+
+def _options_in(position: str, game: str) -> dict[str, Any]:
+    """Size, pie and komi as a position text tells them; a malformed one is refused later."""
+    start = re.match(r"\w+ (\d{1,3}) (pie|nopie) \S+ \S+ (-?\d{1,4})?", position, re.ASCII)
+    if start is None:
+        return {}
+    options: dict[str, Any] = {"size": int(start[1]), "pie": start[2] == "pie"}
+    if game == "rumbo" and start[2] == "nopie" and start[3]:
+        options["komi"] = int(start[3])
+    return options
+
+
+# ---- Answers ----
+
+
+class _Watch:
+    """Times one count and shows its progress: one line on standard error, rewritten, that
+    appears after a second and only on a terminal."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.done = 0.0
+        self.seconds = 0.0
+        self.shown = False
+
+    def __enter__(self) -> _Watch:
+        self.start = time.perf_counter()
+        return self
+
+    def __call__(self, done: float) -> None:
+        self.done = done
+        elapsed = time.perf_counter() - self.start
+        if elapsed > 1 and sys.stderr.isatty():
+            left = f", about {elapsed / done - elapsed:.0f} s left" if done > 0 else ""
+            print(
+                f"\r{self.what}: {done:.0%} in {elapsed:.0f} s{left}\x1b[K",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+            self.shown = True
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds = time.perf_counter() - self.start
+        if self.shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _rate(count: int, seconds: float) -> str:
+    """Counts a second, three digits and a prefix: `3.21 G`; `-` where the time means nothing."""
+    if seconds < 1e-3:
+        return "-"
+    rate = count / seconds
+    for prefix in ("", " k", " M", " G", " T"):
+        if rate < 999.5:
+            return f"{rate:#.3g}".rstrip(".") + prefix
+        rate /= 1000
+    return f"{rate:,.0f} P"
+
+
+def _describe(state: State) -> dict[str, Any]:
+    """What every JSON answer tells about its position."""
+    game = state.game
+    return {
+        "game": game.name,
+        "size": game.size,
+        "pie": game.pie,
+        "komi": state.komi if game.name == "rumbo" else None,
+        "position": str(state),
+    }
+
+
+def _title(state: State) -> str:
+    game = state.game
+    if game.name != "rumbo":
+        return f"{game}, {'with' if game.pie else 'without'} swap"
+    return f"{game}, " + ("komi to be named" if state.komi is None else f"komi {state.komi}")
+
+
+def _print_divide(counts: dict[str, int]) -> None:
+    for action, count in counts.items():
+        print(f"{action:>10} {count:>22,}")
+
+
+# ---- perft ----
+
+
+def _perft(args: argparse.Namespace) -> int:
+    if args.suite:
+        return _check_suites(args)
+    if args.game is None or args.depth is None:
+        raise ValueError("perft needs GAME and --depth D, or --suite FILE")
+    if args.divide and args.depth == 0:
+        raise ValueError("--divide needs a --depth from 1 up, not 0")
+    states = [_state(args, game) for game in (GAMES if args.game == "all" else (args.game,))]
+    if args.json:
+        return _perft_json(args, states)
+    code = 0
+    for i, state in enumerate(states):
+        if i:
+            print()
+        print(_title(state) + (f": {state}" if args.position or args.moves else ""))
+        code = _divide_table(args, state) if args.divide else _perft_table(args, state)
+        if code:
+            break
+    return code
+
+
+def _perft_table(args: argparse.Namespace, state: State) -> int:
+    print(f"{'depth':>5} {'leaves':>22} {'seconds':>10} {'leaves/s':>11}")
+    for depth in range(min(args.depth, 1), args.depth + 1):
+        watch = _Watch(f"depth {depth}")
+        try:
+            with watch:
+                nodes = counting.perft(state, depth, args.threads, progress=watch)
+        except KeyboardInterrupt:
+            print(f"{depth:>5} {f'interrupted at {watch.done:.0%}':>22} {watch.seconds:>10.3f}")
+            return INTERRUPTED
+        rate = _rate(nodes, watch.seconds)
+        print(f"{depth:>5} {nodes:>22,} {watch.seconds:>10.3f} {rate:>11}", flush=True)
+    return 0
+
+
+def _divide_table(args: argparse.Namespace, state: State) -> int:
+    watch = _Watch(f"depth {args.depth}")
+    code = 0
+    try:
+        with watch:
+            counts = counting.divide(state, args.depth, args.threads, progress=watch)
+    except counting.Interrupted as stop:
+        counts, code = stop.partial, INTERRUPTED
+    _print_divide(counts)
+    nodes = sum(counts.values())
+    rate = _rate(nodes, watch.seconds)
+    print(
+        f"{'total':>10} {nodes:>22,}   depth {args.depth}, {watch.seconds:.3f} s, {rate} leaves/s"
+    )
+    if code:
+        print(f"interrupted: {len(counts)} of {len(state.legal_actions())} first actions counted")
+    return code
+
+
+def _perft_json(args: argparse.Namespace, states: Sequence[State]) -> int:
+    answers: list[dict[str, Any]] = []
+    code = 0
+    for state in states:
+        answer = {**_describe(state), "depth": args.depth, "threads": args.threads}
+        watch = _Watch(f"{state.game.name}, depth {args.depth}")
+        try:
+            with watch:
+                if args.divide:
+                    answer["divide"] = counting.divide(
+                        state, args.depth, args.threads, progress=watch
+                    )
+                    answer["nodes"] = sum(answer["divide"].values())
+                else:
+                    answer["nodes"] = counting.perft(
+                        state, args.depth, args.threads, progress=watch
+                    )
+        except KeyboardInterrupt as stop:
+            code = INTERRUPTED
+            answer.update(nodes=None, interrupted=True)
+            if isinstance(stop, counting.Interrupted):
+                answer["divide"] = stop.partial
+        answer["seconds"] = watch.seconds
+        answers.append(answer)
+        if code:
+            break
+    if args.game == "all":
+        nodes = None if code else sum(answer["nodes"] for answer in answers)
+        seconds = sum(answer["seconds"] for answer in answers)
+        print(json.dumps({"games": answers, "nodes": nodes, "seconds": seconds}))
+    else:
+        print(json.dumps(answers[0]))
+    return code
+
+
+def _check_suites(args: argparse.Namespace) -> int:
+    for name in ("game", "size", "pie", "komi", "position", "moves", "depth", "divide"):
+        if getattr(args, name) is not None:
+            raise ValueError(f"{name} is told by the suite: leave it out beside --suite")
+    lines: list[SuiteLine] = []
+    for path in args.suite:
+        try:
+            lines += read_suite(path)
+        except OSError as error:
+            raise ValueError(f"suite {path!r} cannot be read: {error.strerror}") from None
+
+    counted, nodes, seconds = 0, 0, 0.0
+    failures: list[dict[str, Any]] = []
+    code = 0
+    try:
+        for line in lines:
+            failed_before = len(failures)
+            for depth, expected in line.counts.items():
+                with _Watch(f"{line.where}, depth {depth}") as watch:
+                    got = counting.perft(line.state, depth, args.threads, progress=watch)
+                counted, nodes, seconds = counted + 1, nodes + got, seconds + watch.seconds
+                if got != expected:
+                    failures.append(_failure(line, depth, expected, got, args))
+            if not args.json and len(failures) == failed_before:
+                print(f"ok      {_suite_text(line)}", flush=True)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+
+    if args.json:
+        summary = {
+            "positions": len(lines),
+            "counts": counted,
+            "nodes": nodes,
+            "seconds": seconds,
+            "failed": failures,
+        }
+        if code:
+            summary["interrupted"] = True
+        print(json.dumps(summary))
+    else:
+        verdict = f"{len(failures)} FAILED" if failures else "all ok"
+        if code:
+            verdict = f"interrupted; so far {verdict}"
+        print(
+            f"{counted:,} counts of {len(lines):,} positions: {verdict} "
+            f"({nodes:,} leaves, {seconds:.1f} s, {_rate(nodes, seconds)} leaves/s)"
+        )
+    return code or (1 if failures else 0)
+
+
+def _suite_text(line: SuiteLine) -> str:
+    depths = " ".join(f"D{depth}" for depth in line.counts)
+    return f"{line.where}: {_title(line.state)}, {depths}" + (f", {line.name}" if line.name else "")
+
+
+def _failure(
+    line: SuiteLine, depth: int, expected: int, got: int, args: argparse.Namespace
+) -> dict[str, Any]:
+    """Reports a wrong count, with the counts under each first action to find the fault by."""
+    divided = counting.divide(line.state, depth, args.threads) if depth else {}
+    if not args.json:
+        print(f"FAILED  {_suite_text(line)}: depth {depth} is {got:,}, expected {expected:,}")
+        print(f"        {line.state}")
+        _print_divide(divided)
+    return {
+        "where": line.where,
+        "position": str(line.state),
+        "depth": depth,
+        "expected": expected,
+        "nodes": got,
+        "divide": divided,
+    }
+
+
+# ---- playouts ----
+
+
+def _playouts(args: argparse.Namespace) -> int:
+    state = _state(args, args.game)
+    watch = _Watch(f"{args.count:,} games")
+    code = 0
+    try:
+        with watch:
+            result = counting.playouts(
+                state, args.count, args.seed, args.threads, args.max_plies, progress=watch
+            )
+    except counting.Interrupted as stop:
+        result, code = stop.partial, INTERRUPTED
+    if args.json:
+        answer = {
+            **_describe(state),
+            "games": result.games,
+            "wins": list(result.wins),
+            "cut_off": result.cut_off,
+            "plies": result.plies,
+            "seed": result.seed,
+            "threads": args.threads,
+            "seconds": watch.seconds,
+        }
+        if code:
+            answer["interrupted"] = True
+        print(json.dumps(answer))
+        return code
+
+    games = max(result.games, 1)
+    print(_title(state) + (f": {state}" if args.position or args.moves else ""))
+    rows = [
+        ("games", f"{result.games:,}", "interrupted" if code else ""),
+        ("won by seat 0", f"{result.wins[0]:,}", f"{result.wins[0] / games:.2%}"),
+        ("won by seat 1", f"{result.wins[1]:,}", f"{result.wins[1] / games:.2%}"),
+        ("cut off", f"{result.cut_off:,}", f"{result.cut_off / games:.2%}"),
+        ("actions", f"{result.plies:,}", f"{result.plies / games:.2f} a game"),
+        ("seconds", f"{watch.seconds:.3f}", f"{_rate(result.plies, watch.seconds)} actions/s"),
+        ("seed", f"{result.seed}", ""),
+    ]
+    for name, value, note in rows:
+        print(f"{name:<14} {value:>20}   {note}".rstrip())
+    return code
+
+
+# ---- show ----
+
+
+def _show(args: argparse.Namespace) -> int:
+    state = _state(args, args.game)
+    if args.svg and args.json:
+        raise ValueError("--svg and --json exclude each other")
+    actions = state.legal_actions()
+    if args.svg:
+        print(board_svg(state), end="")
+    elif args.json:
+        texts = [state.action_to_string(action) for action in actions]
+        history = [state.action_to_string(action) for action in state.history()]
+        answer = {
+            **_describe(state),
+            "current_player": state.current_player(),
+            "returns": state.returns(),
+            "history": history,
+            "legal_actions": texts,
+        }
+        if state.game.name == "rumbo":
+            answer["score"] = list(state.score())
+        print(json.dumps(answer))
+    else:
+        print(board_text(state))
+        print(f"Legal actions: {len(actions)}")
+        print(state)
+    return 0

@@ -1,0 +1,213 @@
+"""Long work done in C: perft counts and random games. Other Python threads run meanwhile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, SupportsIndex
+
+from ._check import MAX_UINT64, shown, whole_within
+from ._native import ffi, lib
+from .state import State
+
+__all__ = ["Interrupted", "Playouts", "divide", "perft", "playouts"]
+
+Progress = Callable[[float], object]
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What a number of random games came to.
+
+    games: how many were played, cut off ones included; wins: by seat 0 and by seat 1; cut_off:
+    games stopped at max_plies before their end; plies: actions of all games together; seed: plays
+    the same games again.
+    """
+
+    games: int
+    wins: tuple[int, int]
+    cut_off: int
+    plies: int
+    seed: int
+
+
+class Interrupted(KeyboardInterrupt):
+    """Raised by `divide` and `playouts` on Ctrl-C.
+
+    partial: what was complete by then: from divide the counts of some first actions, from
+    playouts a `Playouts` of the games finished.
+    """
+
+    def __init__(self, partial: Any) -> None:
+        super().__init__(partial)
+        self.partial = partial
+
+
+def perft(
+    state: State,
+    depth: SupportsIndex,
+    threads: SupportsIndex = 1,
+    hash_mb: SupportsIndex = 0,
+    *,
+    progress: Progress | None = None,
+) -> int:
+    """How many sequences of exactly depth legal actions the position has.
+
+    Swap, a forced pass and Rumbo's opening count as actions; a finished game has none; depth 0
+    counts 1. depth: 0 to 1000; threads: 1 to 1024; hash_mb: only 0 so far. progress: called about
+    ten times a second with the part done, 0.0 to 1.0; what it raises ends the work.
+
+    OverflowError where the count passes 2**128; KeyboardInterrupt soon after Ctrl-C.
+
+    >>> from roadgames import Kopano
+    >>> perft(Kopano(3).new_initial_state(), 2)
+    81
+    """
+    position = _position(state)
+    levels = whole_within(depth, "depth", 0, lib.RG_MAX_DEPTH)
+    workers = _threads(threads)
+    if whole_within(hash_mb, "hash_mb", 0, MAX_UINT64):
+        raise ValueError(f"hash_mb must be 0, not {shown(hash_mb)}: a table is not available yet")
+    out = ffi.new("rg_count *")
+    job = _Job(progress)
+    result = lib.rg_perft(position, levels, workers, lib.rg_python_poll, job.handle, out)
+    job.check(result)
+    return _count(out)
+
+
+def divide(
+    state: State,
+    depth: SupportsIndex,
+    threads: SupportsIndex = 1,
+    *,
+    progress: Progress | None = None,
+) -> dict[str, int]:
+    """`perft` by first action: action text -> count, in the order of the actions; depth from 1.
+
+    Interrupted, a KeyboardInterrupt, holds the counts that are complete.
+
+    >>> from roadgames import Kopano
+    >>> divide(Kopano(2, pie=False).new_initial_state(), 2)
+    {'a2': 3, 'b2': 3, 'a1': 3, 'b1': 3}
+    """
+    position = _position(state)
+    levels = whole_within(depth, "depth", 1, lib.RG_MAX_DEPTH)
+    workers = _threads(threads)
+    game = state.game
+    places = game.num_distinct_actions()
+    out = ffi.new("rg_count[]", places)
+    done = ffi.new("uint8_t[]", places)
+    legal = ffi.new("int32_t[]", places)
+    actions = ffi.unpack(legal, lib.rg_legal_actions(position, legal))
+    job = _Job(progress)
+    result = lib.rg_divide(position, levels, workers, lib.rg_python_poll, job.handle, out, done)
+
+    def counts(complete: bool) -> dict[str, int]:
+        return {game.action_to_string(a): _count(out[a]) for a in actions if complete or done[a]}
+
+    job.check(result, lambda: counts(complete=False))
+    return counts(complete=True)
+
+
+def playouts(
+    state: State,
+    count: SupportsIndex,
+    seed: SupportsIndex | None = None,
+    threads: SupportsIndex = 1,
+    max_plies: SupportsIndex | None = None,
+    *,
+    progress: Progress | None = None,
+) -> Playouts:
+    """Plays count games from the position to their ends, each action drawn uniformly.
+
+    seed: 0 to 2**64 - 1; None takes one from the operating system and tells it in the result,
+    which depends on the seed and not on threads, 1 to 1024. max_plies: cuts a game off after so
+    many actions from the position, and then nobody has won it; None is no limit, but 8 * size**2
+    for Rhode, which need not end. progress: as in `perft`. Python's and numpy's own generators
+    are not used.
+
+    Interrupted, a KeyboardInterrupt, holds the `Playouts` of the games finished.
+
+    >>> from roadgames import Kopano
+    >>> result = playouts(Kopano(7).new_initial_state(), 100, seed=1)
+    >>> result.games, sum(result.wins), result.cut_off, result.seed
+    (100, 100, 0, 1)
+    """
+    position = _position(state)
+    games = whole_within(count, "count", 0, MAX_UINT64)
+    if seed is None:
+        used = int.from_bytes(os.urandom(8), "little")
+    else:
+        used = whole_within(seed, "seed", 0, MAX_UINT64)
+    workers = _threads(threads)
+    # A true bound limits nothing.
+    limit = state.game.max_game_length()
+    if max_plies is not None:
+        limit = whole_within(max_plies, "max_plies", 1, MAX_UINT64)
+    out = ffi.new("rg_tally *")
+    job = _Job(progress)
+    result = lib.rg_playouts(
+        position, games, used, workers, limit, lib.rg_python_poll, job.handle, out
+    )
+
+    def tally() -> Playouts:
+        wins = (out.wins[0], out.wins[1])
+        return Playouts(out.games, wins, out.cut_off, out.plies, used)
+
+    job.check(result, tally)
+    return tally()
+
+
+class _Job:
+    """One call of a driver: what its poll asks, and the exception that stopped it."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        if progress is not None and not callable(progress):
+            raise TypeError(f"progress must be callable, not {shown(progress)}")
+        self.progress = progress
+        self.error: BaseException | None = None
+        self.handle = ffi.new_handle(self)
+
+    def check(self, result: int, partial: Callable[[], object] | None = None) -> None:
+        """Raises what the driver's result stands for; Ctrl-C with the partial result."""
+        if result == lib.RG_STOPPED:
+            error = KeyboardInterrupt() if self.error is None else self.error
+            if partial is not None and isinstance(error, KeyboardInterrupt):
+                raise Interrupted(partial()) from error
+            raise error
+        if result == lib.RG_NO_MEMORY:
+            raise MemoryError
+        if result == lib.RG_OVERFLOW:
+            raise OverflowError("the count passes 2**128")
+        if result:
+            raise AssertionError(f"the core refuses checked arguments ({result})")
+
+
+def _keep_error(kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
+    ffi.from_handle(trace.tb_frame.f_locals["user"]).error = error
+
+
+# Signals are handled when Python code runs in the main thread: this is such code, so Ctrl-C raises
+# in here. Then the driver is told to stop (error=1), and _Job.check raises again.
+@ffi.def_extern(error=1, onerror=_keep_error)  # type: ignore[untyped-decorator]
+def rg_python_poll(user: Any, done: float) -> int:
+    progress = ffi.from_handle(user).progress
+    if progress is not None:
+        progress(done)
+    return 0
+
+
+def _position(state: State) -> Any:
+    if not isinstance(state, State):
+        raise TypeError(f"state must be a State, not {shown(state)}")
+    return state._position()
+
+
+def _threads(threads: SupportsIndex) -> int:
+    return whole_within(threads, "threads", 1, lib.RG_MAX_THREADS)
+
+
+def _count(count: Any) -> int:
+    return int(count.high << 64 | count.low)

@@ -1,0 +1,397 @@
+"""A position in a game, with the actions that led to it."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._check import shown, whole
+from ._native import ffi, lib
+from .drawing import board_svg, board_text
+from .explaining import explain
+
+if TYPE_CHECKING:
+    from .games import Game
+
+__all__ = ["State"]
+
+# Looked up once: what apply_action, legal_actions and clone cost from Python is mostly look-ups.
+_play = lib.rg_line_play
+_legal_actions = lib.rg_line_legal_actions
+_legal_mask = lib.rg_line_legal_mask
+_current_player = lib.rg_line_current_player
+_why_not = lib.rg_line_why_not
+_clone = lib.rg_line_clone
+_free = lib.rg_line_free
+_gc = ffi.gc
+_from_buffer = ffi.from_buffer
+_blank = object.__new__
+_TERMINAL: int = lib.RG_SEAT_TERMINAL
+_BOOL = np.dtype(np.bool_)
+
+# Room for lists of legal actions: arrays (array.tolist takes half the time of ffi.unpack) and their
+# C pointers. A call takes one out and puts it back, so that no two threads (a call into C lets
+# others run) ever write to the same.
+_buffers: list[tuple[array[int], Any]] = []
+_take_buffer = _buffers.pop
+_return_buffer = _buffers.append
+
+
+def _new_buffer() -> tuple[array[int], Any]:
+    room = array("i", bytes(4 * lib.RG_MAX_ACTIONS))
+    return room, ffi.from_buffer("int32_t[]", room, require_writable=True)
+
+
+@final
+class State:
+    """A position of a game, played on by `apply_action`. Made by `Game.new_initial_state`.
+
+    An action argument is an int or anything else with `__index__`, such as numpy's integer
+    scalars, but no bool and no array: TypeError otherwise, ValueError for a number that is no
+    action of the game or, where it is to be played, not legal. A call that fails changes nothing.
+
+    Seats are 0, who begins the game, and 1. Colours are 0 Black and 1 White, in Rumbo 0 Vertical
+    and 1 Horizontal. Swap and Rumbo's opening decide which seat plays which colour.
+
+    States are equal where game and position are; how it was reached does not count. They are
+    mutable, so they have no hash: use `zobrist` or `to_bytes` as a key. A state may be shared by
+    threads: each call is done as a whole.
+
+    >>> from roadgames import Kopano
+    >>> state = Kopano(5).new_initial_state()
+    >>> state.apply_action(state.string_to_action("b4"))
+    >>> state
+    <State kopano 5 pie w+ 0 ...../.b.../...../...../.....>
+    >>> state.current_player(), state.color_to_move
+    (1, 1)
+    """
+
+    __slots__ = ("__weakref__", "_game", "_line", "_start")
+
+    _game: Game
+    _line: Any  # rg_line *
+    _start: bytes | None  # where the line starts, as to_bytes; None: at the start of the game
+
+    def __init__(self) -> None:
+        raise TypeError("states are made by new_initial_state() or state_from_bytes() of a game")
+
+    @property
+    def game(self) -> Game:
+        """The game this is a position of."""
+        return self._game
+
+    # ---- Play ----
+
+    def apply_action(self, action: SupportsIndex) -> None:
+        """Plays an action; ValueError with the reason, and nothing changed, if it is not legal."""
+        if type(action) is not int:
+            action = whole(action, "an action")
+        try:
+            reason = _play(self._line, action)
+        except OverflowError:
+            reason = lib.RG_NO_ACTION
+        if reason:
+            raise self._refusal(action, reason)
+
+    def undo_action(self) -> int:
+        """Takes the last action back and returns it; ValueError at the start of the line."""
+        action: int = lib.rg_line_undo(self._line)
+        if action == lib.RG_NO_HISTORY:
+            raise ValueError("no action to undo: this is where the line of play starts")
+        if action < 0:
+            raise MemoryError
+        return action
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions in ascending order; [] exactly when the game is over."""
+        try:
+            buffer = _take_buffer()
+        except IndexError:
+            buffer = _new_buffer()
+        room, target = buffer
+        actions = room[: _legal_actions(self._line, target)].tolist()
+        _return_buffer(buffer)
+        return actions
+
+    def legal_actions_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """True for each legal action: numpy bool, shape (num_distinct_actions,).
+
+        out: an array of that type and shape, C-contiguous and writeable, to be filled and
+        returned in place of a new one.
+        """
+        actions = self._game._actions
+        if out is None:
+            out = np.empty(actions, _BOOL)
+        elif not isinstance(out, np.ndarray) or out.dtype != _BOOL:
+            kind = getattr(out, "dtype", type(out).__name__)
+            raise TypeError(f"out must be a numpy array of bool, not {kind}")
+        elif out.shape != (actions,):
+            raise ValueError(f"out must have shape ({actions},), not {out.shape}")
+        try:
+            target = _from_buffer("uint8_t[]", out, True)
+        except (ValueError, BufferError):
+            raise ValueError("out must be C-contiguous and writeable") from None
+        _legal_mask(self._line, target)
+        return out
+
+    def is_legal(self, action: SupportsIndex) -> bool:
+        """Whether the action may be played now; False also for a number that is no action."""
+        number = whole(action, "an action")
+        return 0 <= number < self._game._actions and not _why_not(self._line, number)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(_current_player(self._line) == _TERMINAL)
+
+    def current_player(self) -> int:
+        """The seat to move, 0 or 1; -4 when the game is over."""
+        return int(_current_player(self._line))
+
+    def returns(self) -> list[float]:
+        """[seat 0, seat 1]: +1.0 for the winner and -1.0 for the other; before the end zeros."""
+        out = ffi.new("double[2]")
+        lib.rg_returns(self._position(), out)
+        return list(out)
+
+    def history(self) -> list[int]:
+        """The actions since the initial state, or since the text or bytes it was read from."""
+        length = lib.rg_line_length(self._line)
+        out = ffi.new("int32_t[]", length)
+        return list(ffi.unpack(out, lib.rg_line_actions(self._line, out, length)))
+
+    # ---- The position ----
+
+    @property
+    def color_to_move(self) -> int | None:
+        """The colour to move; None when the game is over and in Rumbo's opening."""
+        color: int = lib.rg_line_color_to_move(self._line)
+        return None if color < 0 else color
+
+    @property
+    def winning_color(self) -> int | None:
+        """The colour that has won; None before the end."""
+        color: int = lib.rg_line_winning_color(self._line)
+        return None if color < 0 else color
+
+    @property
+    def board(self) -> NDArray[np.int8]:
+        """The stones: numpy int8, shape (size, size), a copy; 0 empty, 1 black, 2 white."""
+        return self._points(lib.rg_board)
+
+    @property
+    def claims(self) -> NDArray[np.int8]:
+        """Rumbo: who claimed the stones: numpy int8, shape (size, size), a copy.
+
+        0 nobody, 1 Vertical, 2 Horizontal. AttributeError in the other games.
+        """
+        self._only("rumbo", "claims")
+        return self._points(lib.rg_claims)
+
+    @property
+    def komi(self) -> int | None:
+        """Rumbo: the points added to Horizontal's at the end; None until it is named.
+
+        AttributeError in the other games.
+        """
+        self._only("rumbo", "komi")
+        komi: int = self._position().head.komi
+        return None if komi == lib.RG_KOMI_UNNAMED else komi
+
+    def score(self) -> tuple[int, int]:
+        """Rumbo: stones claimed by Vertical and by Horizontal, komi not counted.
+
+        AttributeError in the other games.
+        """
+        self._only("rumbo", "score")
+        out = ffi.new("int32_t[2]")
+        lib.rg_score(self._position(), out)
+        return out[0], out[1]
+
+    def weak_pairs(self) -> list[tuple[int, int]]:
+        """Rhode: the weak pairs of the colour to move, one of which it must complete.
+
+        Pairs of points (row * size + column), the smaller first, in ascending order; [] when the
+        game is over. AttributeError in the other games.
+
+        >>> from roadgames import Rhode
+        >>> state = Rhode(3).new_initial_state("rhode 3 pie b 0 b../.b./w.w")
+        >>> state.weak_pairs()
+        [(0, 4)]
+        """
+        self._only("rhode", "weak_pairs")
+        position = self._position()
+        out = ffi.new("int32_t[]", 4 * lib.RG_MAX_POINTS)
+        color = lib.rg_color_to_move(position)
+        pairs = 0 if color < 0 else lib.rg_weak_pairs(position, color, out)
+        flat = ffi.unpack(out, 2 * pairs)
+        return list(zip(flat[::2], flat[1::2], strict=True))
+
+    @property
+    def zobrist(self) -> int:
+        """A hash of 64 bits of all that decides the rest of the game, kept up to date by play.
+
+        Equal positions have equal ones; different ones may, with a chance of about 2**-64.
+        """
+        return int(lib.rg_line_hash(self._line))
+
+    def explain(self, action: SupportsIndex) -> str:
+        """Says in words why an action is illegal, or what it would do; ValueError if it is none.
+
+        >>> from roadgames import Kopano
+        >>> Kopano(5).new_initial_state().explain(25)
+        "swap is not legal here: swap is on offer on White's first turn only, in games with pie."
+        """
+        return explain(self, action)
+
+    # ---- Texts ----
+
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """As `Game.action_to_string`."""
+        return self._game.action_to_string(action)
+
+    def string_to_action(self, text: str) -> int:
+        """As `Game.string_to_action`."""
+        return self._game.string_to_action(text)
+
+    def __str__(self) -> str:
+        """One line that `Game.new_initial_state` reads back: all that decides the rest."""
+        text = ffi.new("char[]", lib.RG_STATE_TEXT_SIZE)
+        lib.rg_state_text(self._position(), text)
+        return str(ffi.string(text).decode())
+
+    def __repr__(self) -> str:
+        return f"<State {self}>"
+
+    def to_bytes(self) -> bytes:
+        """The position as `Game.state_from_bytes` reads it: a fixed number of bytes a game."""
+        size = lib.rg_bytes_size(self._game._c)
+        out = ffi.new("uint8_t[]", size)
+        lib.rg_state_bytes(self._position(), out)
+        return bytes(ffi.buffer(out, size))
+
+    def to_text(self) -> str:
+        """The board in several lines, with coordinates, the edges' owners and the last move."""
+        return board_text(self)
+
+    def to_svg(self) -> str:
+        """The board as an SVG picture."""
+        return board_svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    # ---- Copies ----
+
+    def clone(self) -> State:
+        """An independent copy, history included; takes the same time however long that is."""
+        line = _clone(self._line)
+        if not line:
+            raise MemoryError
+        twin = _blank(State)
+        twin._game = self._game
+        twin._line = _gc(line, _free)
+        twin._start = self._start
+        return twin
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return bool(lib.rg_state_equal(self._position(), other._position()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Of a copy, which no other thread plays on.
+        twin = self.clone()
+        played = twin._start, twin.history(), twin.to_bytes()
+        return _unpickle, (self._game, lib.RG_RULES_VERSION, *played)
+
+    # ---- Inside ----
+
+    def _position(self) -> Any:
+        """A copy of the position: an rg_state *."""
+        position = ffi.new("rg_state *")
+        lib.rg_line_state(self._line, position)
+        return position
+
+    def _points(self, fill: Any) -> NDArray[np.int8]:
+        out = np.empty((self._game.size, self._game.size), np.int8)
+        fill(self._position(), ffi.from_buffer("int8_t[]", out))
+        return out
+
+    def _only(self, name: str, attribute: str) -> None:
+        if self._game.name != name:
+            raise AttributeError(f"{self._game.name} has no {attribute}: only {name} has")
+
+    def _refusal(self, action: Any, reason: int) -> Exception:
+        if reason == lib.RG_NO_MEMORY:
+            return MemoryError()
+        if reason == lib.RG_NO_ACTION:
+            return self._game._no_action(action)
+        why = ffi.string(lib.rg_reason_text(reason)).decode()
+        return ValueError(f"{self.action_to_string(action)} is not legal here: {why}")
+
+
+def _start_line(game: Game, position: Any, start: bytes | None) -> State:
+    line = lib.rg_line_new(position)
+    if not line:
+        raise MemoryError
+    state = _blank(State)
+    state._game = game
+    state._line = _gc(line, _free)
+    state._start = start
+    return state
+
+
+def initial(game: Game) -> State:
+    """The start of the game."""
+    position = ffi.new("rg_state *")
+    lib.rg_state_init(position, game._c)
+    return _start_line(game, position, None)
+
+
+def from_text(game: Game, text: str) -> State:
+    """See `Game.new_initial_state`."""
+    if not isinstance(text, str):
+        raise TypeError(f"the text of a position must be a str, not {shown(text)}")
+    return _read(game, lib.rg_state_from_text, text.encode("utf-8", "surrogatepass"))
+
+
+def from_bytes(game: Game, data: Any) -> State:
+    """See `Game.state_from_bytes`."""
+    try:
+        octets = memoryview(data).tobytes()
+    except TypeError:
+        raise TypeError(f"a position is read from bytes, not {shown(data)}") from None
+    return _read(game, lib.rg_state_from_bytes, octets)
+
+
+def _read(game: Game, reader: Any, data: bytes) -> State:
+    position = ffi.new("rg_state *")
+    error = ffi.new("char[]", lib.RG_ERROR_SIZE)
+    if reader(position, game._c, data, len(data), error):
+        raise ValueError(ffi.string(error).decode("utf-8", "replace"))
+    start = ffi.new("uint8_t[]", lib.rg_bytes_size(game._c))
+    lib.rg_state_bytes(position, start)
+    return _start_line(game, position, bytes(ffi.buffer(start)))
+
+
+def _unpickle(game: Game, rules: int, start: bytes | None, actions: list[int], end: bytes) -> State:
+    """Plays a pickled line again; ValueError if it is of other rules or does not fit together."""
+    if rules != lib.RG_RULES_VERSION:
+        raise ValueError(
+            f"this state was pickled under version {shown(rules)} of the rules: "
+            f"expected {lib.RG_RULES_VERSION}"
+        )
+    state = game.new_initial_state() if start is None else game.state_from_bytes(start)
+    for action in actions:
+        state.apply_action(action)
+    if state.to_bytes() != end:
+        raise ValueError("this pickled state is damaged: its actions lead to another position")
+    return state
