@@ -1,0 +1,87 @@
+"""Random games with a taste: each style prefers actions that lead to the rare corners of the rules.
+
+A style rates an action by the position before and after it; the game takes the best of a few actions drawn
+at random, so that it still differs from seed to seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import reference
+
+Rating = Callable[[reference.Position, int, reference.Position], float]
+
+
+def uniform(before: reference.Position, action: int, after: reference.Position) -> float:
+    return 0.0
+
+
+def lasting(before: reference.Position, action: int, after: reference.Position) -> float:
+    """Away from the end: nearly full boards, and in Kopano passes."""
+    return -float(after.is_over())
+
+
+def tight(before: reference.Position, action: int, after: reference.Position) -> float:
+    """Few replies, without ending the game: obligations, passes, holes to avoid."""
+    return -1e9 if after.is_over() else -len(after.legal())
+
+
+def open_ended(before: reference.Position, action: int, after: reference.Position) -> float:
+    """Many replies: stones that stand apart."""
+    return -1e9 if after.is_over() else len(after.legal())
+
+
+def removing(before: reference.Position, action: int, after: reference.Position) -> float:
+    """Rhode: many removals, else many weak pairs of both colours, out of which crosscuts come."""
+    assert isinstance(after, reference.Rhode)
+    removed = 1 + len(before.stones) - len(after.stones)
+    pairs = len(after.weak_pairs("b")) + len(after.weak_pairs("w"))
+    return 100.0 * removed + pairs - 50.0 * after.is_over()
+
+
+def claiming(before: reference.Position, action: int, after: reference.Position) -> float:
+    """Rumbo: many groups at once that lose their last liberty."""
+    if not isinstance(before, reference.Rumbo) or before.phase != "place":
+        return 0.0
+    color, number = divmod(action, before.size**2)
+    claimed = before.claimed_by(before.point(number), "bw"[color])
+    return len(claimed) + 2.0 * len({player for _, _, player in claimed})
+
+
+STYLES: dict[str, dict[str, Rating]] = {
+    "rhode": {
+        "uniform": uniform,
+        "lasting": lasting,
+        "tight": tight,
+        "open": open_ended,
+        "removing": removing,
+    },
+    "kopano": {"uniform": uniform, "lasting": lasting, "tight": tight, "open": open_ended},
+    "rumbo": {"uniform": uniform, "tight": tight, "open": open_ended, "claiming": claiming},
+}
+
+
+def choose(position: reference.Position, rating: Rating, rng: random.Random, sample: int = 6) -> int:
+    """The best rated of a few random legal actions."""
+    actions = position.legal()
+    if rating is uniform:
+        return rng.choice(actions)
+    few = rng.sample(actions, min(sample, len(actions)))
+    return max(few, key=lambda action: rating(position, action, position.after(action)))
+
+
+def game(
+    start: reference.Position, rating: Rating, rng: random.Random, max_plies: int
+) -> Iterator[tuple[reference.Position, int, reference.Position]]:
+    """(before, action, after) of every ply, to the end of the game or to max_plies."""
+    position = start
+    for _ in range(max_plies):
+        if position.is_over():
+            return
+        # Some plies at random, so that no two games run alike.
+        action = choose(position, uniform if rng.random() < 0.1 else rating, rng)
+        after = position.after(action)
+        yield position, action, after
+        position = after

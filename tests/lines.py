@@ -1,0 +1,50 @@
+"""Written games that reach what random play hardly reaches: action texts from the start, without pie."""
+
+# 5x5. Black's last stone would join top and bottom, but the removal it causes cuts that chain.
+RHODE_CUT_WIN = "c2 c1 e1 c5 c3 e5 a2 b3 a3 d2 d3 d1 e2 b1 e3 a5 b2 d5 a4 d4 b5 c4 b4"
+
+# 6x6. After the first line the second, one removal a stone, leads back to the same position for ever.
+RHODE_TO_THE_CYCLE = "d2 c5 d5 b2 b4 c1 d6 c2 e5 e3 c3 d4"
+RHODE_CYCLE = "c4 d3 d5 c2"
+
+# 4x4. Black's last stone takes out two; White's takes out one and wins.
+RHODE_REMOVES_TWO = "a3 c2 c3 a2 a1 b3 b2"
+RHODE_REMOVES_AND_WINS = "d2 b3 b1 d4 b2 c1 d1 a1 c4 b4 d3 c2 c3"
+RHODE_REPLAYED = "b4 c1 d4 d3 c3 c4 b3 d3"
+
+# 4x4. White wins with the stone that fills the board.
+RHODE_FULL = "a1 b1 c3 a4 b3 d2 c2 b2 d3 a3 d4 a2 c4 c1 b4 d1"
+KOPANO_FULL = "b4 d3 d2 c1 a4 c3 a1 b1 a2 d1 d4 c4 c2 b3 b2 a3"
+
+# 3x3: one pass. 4x4: White passes twice. 5x5: Black passes twice. Each to the end.
+KOPANO_PASS = "b3 b1 a2 a1 c1 a3 c3 pass c2"
+KOPANO_WHITE_PASSES_TWICE = "d1 b1 b3 a4 c1 c4 d3 c3 d4 b4 a1 a3 b2 pass a2 pass d2"
+KOPANO_BLACK_PASSES_TWICE = (
+    "a5 c5 b2 b4 e5 b1 b5 a1 d1 d3 a3 c1 d4 e1 e4 e2 e3 b3 a2 c3 a4 d5 pass c4 pass d2"
+)
+
+# 3x3. The last stone gives a group to each player; the last stone joins two groups into one without
+# liberties.
+RUMBO_CLAIMS_FOR_BOTH = "Ba3 Bc1 Wb3 Bc3 Wc2 Bb2"
+RUMBO_JOINS_TWO = "Wb1 Wb3 Wb2 Bc3 Bc1 Bc2"
+
+# 3x3. Horizontal claims more stones; a komi of -8 gives the game to Vertical.
+RUMBO_KOMI_DECIDES = "Wb2 Wb3 Ba2 Bc3 Wc2 Wc1 Ba3 Wb1 Ba1"
+
+# 3x3, one for each set of adjacencies: the last stone makes a claim by it.
+RUMBO_CLAIMS = {
+    "N": "Ba3 Wb3 Wa2",
+    "S": "Bb1 Wc1 Bc2",
+    "NS": "Wb1 Wb3 Wb2 Bc3 Bc1 Bc2",
+    "NE": "Wb3 Bb1 Bc1 Wc3 Wc2 Ba3 Bb2",
+    "SW": "Wa3 Wc1 Bb1 Wc2 Ba1 Ba2 Wb2",
+    "NSE": "Wc3 Ba3 Wb3 Wa1 Ba2 Bc1 Wc2 Wb1 Wb2",
+    "NSW": "Bc3 Wa1 Wb1 Wc1 Bc2 Wa3 Wa2 Wb3 Wb2",
+    "E": "Wc2 Bc1 Wb1",
+    "W": "Wa3 Ba2 Bb3",
+    "EW": "Ba2 Wc2 Ba3 Bc3 Wb2 Wa1 Bb3",
+    "NW": "Wa3 Wa2 Ba1 Wb1 Wb3 Bc3 Bb2",
+    "SE": "Bb3 Bc1 Wa1 Wc3 Bc2 Bb1 Wb2",
+    "EWN": "Ba3 Bb3 Ba1 Bc3 Bc2 Wb1 Bc1 Ba2 Bb2",
+    "EWS": "Ba3 Wc1 Bc3 Bb3 Wa1 Wb1 Wa2 Wc2 Wb2",
+}

@@ -1,0 +1,277 @@
+"""Makes deliberate mistakes in the C sources, one at a time, and checks that a test notices each.
+
+    python tests/mutants.py [name ...] [--jobs N]
+
+The mistakes are listed in mutant_list.py. The project is copied to a temporary folder, built and
+tested there as it is; then each mutant is built from a copy of that, so that only what depends on
+the changed file is compiled again, and tested by one check after the other, quickest first, until
+one fails. To be quick, a mutant is compiled for the baseline instruction set alone and hardly
+optimized; the tests see the same library otherwise, from C and from Python.
+
+The exit code is 0 where every mutant was killed, and 1 where one survived, does not compile or is
+out of date, or where the unchanged project fails its own tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+from mutant_list import MUTANTS, Mutant
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_COPIED = (".git", ".venv", "build", "dist", "*.so", "*.egg-info", "__pycache__", ".*_cache")
+
+# All levels but the baseline are the baseline's tables by another name; cpu.c asks for them.
+ALIASES = " ".join(
+    f"-Drg_rules_w{width}_{level}=rg_rules_w{width}_baseline"
+    for level in ("v2", "v3", "v4")
+    for width in range(1, 7)
+)
+MAKE = ("make", "-s", "LEVELS=baseline", f"CPPFLAGS={ALIASES}", "CFLAGS=-O1")
+
+LIBRARY = "build/libroadgames.a"
+EXTENSION = "roadgames/_native.abi3.so"
+EMIT_EXTENSION = """
+import runpy
+runpy.run_path("roadgames/_build.py")["builder"]().emit_c_code("build/_native.c")
+"""
+WHICH_EXTENSION = "import roadgames._native; print(roadgames._native.__file__)"
+
+# Python tests that play by the rules; those of the command line and of drawings add nothing.
+PYTHON_TESTS = ("test_perft.py", "test_rules.py", "test_survivors.py")
+
+
+# A test that looks at the clock may fail because the machine is busy, with mutants among others.
+ATTEMPTS = 3
+
+
+class BuildError(Exception):
+    """What a compiler or make said."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a mutant: killed, survived or error; by which test, or why."""
+
+    mutant: Mutant
+    result: str
+    by: str
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.mutant.name:<44} {self.result:<9} {self.seconds:6.1f}  {self.by}"
+
+
+class Runner:
+    """Runs programs in folders, any number at a time, and can stop them all."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.running: set[subprocess.Popen[str]] = set()
+        self.stopped = False
+
+    def run(
+        self, command: Sequence[str], tree: Path, timeout: float | None = None
+    ) -> tuple[int, str]:
+        """Exit code (negative: the signal that ended it) and output of both streams."""
+        environment = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
+        with self.lock:
+            if self.stopped:
+                raise KeyboardInterrupt
+            # In a session of its own, so that whatever it started can be ended with it.
+            process = subprocess.Popen(
+                command,
+                cwd=tree,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                start_new_session=True,
+            )
+            self.running.add(process)
+        try:
+            output, _ = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return 1, f"failed: ran for more than {timeout:.0f} s"
+        finally:
+            with self.lock:
+                self.running.discard(process)
+        if self.stopped:
+            raise KeyboardInterrupt
+        return process.returncode, output
+
+    def build(self, command: Sequence[str], tree: Path) -> None:
+        code, output = self.run(command, tree)
+        if code:
+            errors = [line for line in output.splitlines() if "error" in line.lower()]
+            raise BuildError((errors or output.splitlines() or [f"exit code {code}"])[0])
+
+    def stop(self) -> None:
+        with self.lock:
+            self.stopped = True
+            for process in self.running:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+@dataclass
+class Check:
+    """A program of tests, and the seconds the unchanged project takes for it."""
+
+    name: str
+    seconds: float = 0.0
+
+    def build(self, runner: Runner, tree: Path) -> None:
+        if self.name.endswith(".py"):
+            runner.build([*MAKE, LIBRARY], tree)
+            link = shlex.split(sysconfig.get_config_var("LDSHARED"))
+            runner.build([*link, "-pthread", "build/_native.o", LIBRARY, "-o", EXTENSION], tree)
+        else:
+            runner.build([*MAKE, f"build/ctest/{self.name}"], tree)
+
+    def failure(self, runner: Runner, tree: Path) -> str | None:
+        """The first test that fails, in a few words; None where all pass."""
+        if self.name.endswith(".py"):
+            pytest = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=line"]
+            command = [sys.executable, *pytest, f"tests/{self.name}"]
+        else:
+            command = [f"build/ctest/{self.name}"]
+        # Slower by far than the unchanged project: an endless loop, most likely.
+        timeout = 20 + 10 * self.seconds if self.seconds else None
+        for _ in range(ATTEMPTS):
+            code, output = runner.run(command, tree, timeout)
+            if code == 0:
+                return None
+            if "seconds()" not in output:
+                break
+        if found := re.search(r"^FAILED (?:tests/)?(\S+)", output, re.MULTILINE):
+            return found[1]
+        if found := re.search(r"^(?:tests/c/(\S+:\d+): )?(failed: .*)", output, re.MULTILINE):
+            return f"{found[1] or self.name} {found[2]}"
+        end = f"ended by signal {-code}" if code < 0 else f"exit code {code}"
+        return f"{self.name} {end}"
+
+
+def copy(source: Path, target: Path, *ignored: str) -> None:
+    """Times of files are kept: make goes by them."""
+    shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns(*ignored))
+
+
+def prepare(runner: Runner, tree: Path) -> list[Check]:
+    """Builds and tests the unchanged project in tree; the checks, quickest first."""
+    copy(ROOT, tree, *NOT_COPIED)
+    runner.build([*MAKE, f"-j{os.cpu_count()}", LIBRARY], tree)
+    runner.build([sys.executable, "-c", EMIT_EXTENSION], tree)
+    flags = ["-O1", "-fPIC", "-DPy_LIMITED_API=0x030a0000", "-Icsrc"]
+    include = f"-I{sysconfig.get_path('include')}"
+    compiler = shlex.split(sysconfig.get_config_var("CC"))
+    source, target = "build/_native.c", "build/_native.o"
+    runner.build([*compiler, *flags, include, "-c", source, "-o", target], tree)
+
+    checks = []
+    c_tests = [Check(path.stem) for path in sorted((tree / "tests/c").glob("test_*.c"))]
+    python_tests = [Check(name) for name in PYTHON_TESTS if (tree / "tests" / name).exists()]
+    for check in [*c_tests, *python_tests]:
+        check.build(runner, tree)
+        start = time.monotonic()
+        if failure := check.failure(runner, tree):
+            raise BuildError(f"the unchanged project fails: {failure}")
+        check.seconds = time.monotonic() - start
+        checks.append(check)
+    if python_tests:
+        _, path = runner.run([sys.executable, "-c", WHICH_EXTENSION], tree)
+        if Path(path.strip()) != tree / EXTENSION:
+            raise BuildError(f"the Python tests use {path.strip()}, expected {tree / EXTENSION}")
+    return sorted(checks, key=lambda check: check.seconds)
+
+
+def apply(mutant: Mutant, tree: Path) -> None:
+    path = tree / "csrc" / mutant.file
+    text = path.read_text(encoding="utf-8")
+    if (count := text.count(mutant.old)) != 1:
+        raise BuildError(f"its old text occurs {count} times in {mutant.file}, expected once")
+    path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+
+
+def judge(mutant: Mutant, runner: Runner, unchanged: Path, checks: list[Check]) -> Outcome:
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(dir=unchanged.parent, ignore_cleanup_errors=True) as folder:
+        tree = Path(folder) / "tree"
+        copy(unchanged, tree)
+        result, by = "survived", ""
+        try:
+            apply(mutant, tree)
+            for check in checks:
+                check.build(runner, tree)
+                if failure := check.failure(runner, tree):
+                    result, by = "killed", failure
+                    break
+        except BuildError as error:
+            result, by = "error", str(error)
+    return Outcome(mutant, result, by, time.monotonic() - start)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Checks that the tests notice mistakes in C.")
+    parser.add_argument("names", nargs="*", metavar="name", help="mutants to make; all if left out")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants at a time")
+    options = parser.parse_args()
+    known = {mutant.name: mutant for mutant in MUTANTS}
+    if unknown := [name for name in options.names if name not in known]:
+        parser.error(f"no mutant is called {unknown[0]!r}, expected one of: {', '.join(known)}")
+    mutants = [known[name] for name in options.names] or MUTANTS
+
+    runner = Runner()
+    outcomes: list[Outcome] = []
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        unchanged = Path(folder).resolve() / "unchanged"
+        pool = ThreadPoolExecutor(options.jobs)
+        try:
+            checks = prepare(runner, unchanged)
+            times = ", ".join(f"{check.name} {check.seconds:.1f} s" for check in checks)
+            print(f"The unchanged project passes: {times}\n", flush=True)
+            print(f"{'mutant':<44} {'result':<9} {'s':>6}  killed by", flush=True)
+            work = [pool.submit(judge, mutant, runner, unchanged, checks) for mutant in mutants]
+            for done in as_completed(work):
+                outcomes.append(done.result())
+                print(outcomes[-1], flush=True)
+        except BuildError as error:
+            print(f"mutants: {error}", file=sys.stderr)
+            return 1
+        except KeyboardInterrupt:
+            runner.stop()
+        finally:
+            pool.shutdown(cancel_futures=True)
+    bad = [outcome for outcome in outcomes if outcome.result != "killed"]
+    print(
+        f"\n{len(outcomes)} of {len(mutants)} mutants in {time.monotonic() - start:.0f} s,"
+        f" {len(outcomes) - len(bad)} killed"
+    )
+    for outcome in bad:
+        print(f"{outcome.result}: {outcome.mutant.name} ({outcome.mutant.why}) {outcome.by}")
+    if runner.stopped:
+        return 130
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""The slow reference against numbers that were found without it."""
+
+from __future__ import annotations
+
+import pytest
+import reference
+from suite_files import ENTRIES, Entry, set_up
+
+PUBLISHED = [entry for entry in ENTRIES if not entry.computed]
+
+# Points looked at, roughly: what the reference does in about a second.
+AFFORDABLE = 100_000
+
+
+def affordable(entry: Entry) -> dict[int, int]:
+    """The counts of an entry that do not take the reference long."""
+    position, counts = set_up(entry.where), entry.counts
+    moves = max(1, len(position.legal()))
+    last = {depth: counts.get(depth - 1, count / moves) for depth, count in counts.items()}
+    return {depth: n for depth, n in counts.items() if last[depth] * entry.size**2 <= AFFORDABLE}
+
+
+@pytest.mark.parametrize("entry", PUBLISHED, ids=lambda entry: entry.where)
+def test_published_counts(entry: Entry) -> None:
+    position = set_up(entry.where)
+    for depth, count in affordable(entry).items():
+        assert reference.perft(position, depth) == count
+
+
+def test_most_published_counts_are_affordable() -> None:
+    assert sum(len(entry.counts) for entry in PUBLISHED) == 251
+    assert sum(len(affordable(entry)) for entry in PUBLISHED) >= 170
+
+
+def reachable(start: reference.Position) -> dict[str, reference.Position]:
+    found, waiting = {start.text(): start}, [start]
+    while waiting:
+        position = waiting.pop()
+        for action in position.legal():
+            after = position.after(action)
+            if after.text() not in found:
+                found[after.text()] = after
+                waiting.append(after)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "unfinished", "all_positions"),
+    [
+        ("rhode", 2, 29, 39),
+        ("rhode", 3, 7478, 8796),
+        ("kopano", 2, 21, 27),
+        ("kopano", 3, 3196, 4154),
+    ],
+)
+def test_reachable_positions(name: str, size: int, unfinished: int, all_positions: int) -> None:
+    found = reachable(reference.start(name, size))
+    assert sum(not position.is_over() for position in found.values()) == unfinished
+    assert len(found) == all_positions
+    assert all(reference.read(text) == position for text, position in found.items())
+
+
+def best(position: reference.Position, known: dict[str, int]) -> int:
+    """What best play comes to: for Black, or in Rumbo Vertical's stones minus Horizontal's."""
+    text = position.text()
+    if text not in known:
+        if position.is_over():
+            known[text] = 1 if position.winner == 0 else -1
+            if isinstance(position, reference.Rumbo):
+                vertical, horizontal = position.score()
+                known[text] = vertical - horizontal
+        else:
+            values = [best(position.after(action), known) for action in position.legal()]
+            known[text] = max(values) if position.color_to_move() == 0 else min(values)
+    return known[text]
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "value"),
+    [
+        ("rhode", 2, 1),
+        ("rhode", 3, 1),
+        ("kopano", 2, -1),
+        ("kopano", 3, 1),
+        ("rumbo", 2, -2),
+        ("rumbo", 3, 1),
+    ],
+)
+def test_values_of_small_boards(name: str, size: int, value: int) -> None:
+    assert best(reference.start(name, size), {}) == value
+
+
+def test_four_positions_of_kopano_3x3_have_a_pass() -> None:
+    found = reachable(reference.start("kopano", 3)).values()
+    passes = [p for p in found if isinstance(p, reference.Kopano) and p.pass_action() in p.legal()]
+    assert len(passes) == 4
+    assert all(len(position.legal()) == 1 for position in passes)
+
+
+def test_illegal_actions_are_refused() -> None:
+    position = reference.start("rhode", 3).play(4)
+    for action in (4, 9, -1, 10):
+        with pytest.raises(ValueError, match="not legal"):
+            position.play(action)
