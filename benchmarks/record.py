@@ -1,0 +1,96 @@
+"""Writes positions.perft and playouts.txt; see what changed with `git diff`.
+
+The positions depend on the rules alone; the playouts also on the engine's random numbers.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import roadgames as rg
+
+from .workloads import FILLS, GAMES, PLAYOUTS, POSITIONS, SIZES, start
+
+# Enough that the time of a call does not show, little enough for many rounds.
+LEAVES = 1_000_000
+ACTIONS = 200_000
+BLOCK = 64
+SEED = 1
+
+# The start is counted deeper where a speed is compared with other engines.
+STARTS = {
+    ("rhode", 7): (4, 5),
+    ("kopano", 7): (4, 5),
+    ("rumbo", 7): (4, 5),
+    ("rumbo", 5): (4,),
+    ("rhode", 11): (3, 4),
+    ("kopano", 11): (3, 4),
+    ("rumbo", 11): (3,),
+}
+
+POSITIONS_HEAD = """\
+# Positions that the benchmarks measure, and their perft counts. Check: roadgames perft --suite
+# Written by python -m benchmarks.record: the starts, and random games when so much of the board is
+# full. Of each position the counts at depth 1, at 2, and at the first depth with a million leaves
+# (else the depth with the most).
+"""
+PLAYOUTS_HEAD = """\
+# What random games from the start, without pie, come to. Written by python -m benchmarks.record.
+# game size games seed wins-of-seat-0 wins-of-seat-1 plies
+"""
+
+
+def random_game(game: rg.Game, stones: int) -> rg.State:
+    """The first random game, seeds counted from 0, that holds so many stones before its end."""
+    for seed in range(100_000):
+        draw = random.Random(seed)
+        state = game.new_initial_state()
+        while not state.is_terminal() and (state.board > 0).sum() < stones:
+            state.apply_action(draw.choice(state.legal_actions()))
+        if not state.is_terminal():
+            return state
+    raise RuntimeError(f"no random game of {game} reaches {stones} stones")
+
+
+def depths(state: rg.State) -> dict[int, int]:
+    """Counts at depths 1, 2 and the one to measure."""
+    counts: dict[int, int] = {}
+    while not counts or LEAVES > counts[len(counts)] > 0:
+        depth = len(counts) + 1
+        counts[depth] = rg.perft(state, depth)
+    best = next((d for d, n in counts.items() if n >= LEAVES), max(counts, key=counts.__getitem__))
+    return {depth: n for depth, n in counts.items() if depth in (1, 2, best)}
+
+
+def suite_line(state: rg.State, counts: dict[int, int], name: str) -> str:
+    fields = [
+        f"{state.game.name} size={state.game.size} pie=off",
+        " ".join(["moves", *map(state.action_to_string, state.history())]),
+        *(f"D{depth} {count}" for depth, count in counts.items()),
+        f"name {name}",
+    ]
+    return " ; ".join(fields) + "\n"
+
+
+def main() -> None:
+    with POSITIONS.open("w", encoding="utf-8") as file:
+        file.write(POSITIONS_HEAD)
+        for (name, size), deep in STARTS.items():
+            state = start(name, size)
+            file.write(suite_line(state, {d: rg.perft(state, d) for d in deep}, "start"))
+        for name, size, fill in product(GAMES, SIZES, FILLS):
+            state = random_game(start(name, size).game, round(size * size * fill / 100))
+            file.write(suite_line(state, depths(state), f"{fill}%"))
+    with PLAYOUTS.open("w", encoding="utf-8") as file:
+        file.write(PLAYOUTS_HEAD)
+        for name, size in product(GAMES, SIZES):
+            games = BLOCK * round(ACTIONS / (size * size) / BLOCK + 0.5)
+            tally = rg.playouts(start(name, size), games, SEED)
+            if tally.cut_off:
+                raise RuntimeError(f"{name} {size}: {tally.cut_off} games cut off")
+            print(name, size, games, SEED, *tally.wins, tally.plies, file=file)
+
+
+if __name__ == "__main__":
+    main()
