@@ -12,7 +12,7 @@ BUILD ?= build
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format perft bench mutants lib ctest examples install clean FORCE
+.PHONY: help run test lint format perft bench mutants lib ctest examples install clean lintc FORCE
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1         \2/p' $(firstword $(MAKEFILE_LIST)) | sed 's/^\(.\{10\}\) */  \1/'
@@ -152,7 +152,7 @@ install: lib ## install library, header and pkg-config file (PREFIX, LIBDIR, INC
 
 CTESTS := $(patsubst tests/c/%.c,$(BUILD)/ctest/%,$(wildcard tests/c/test_*.c))
 
-$(CTESTS): $(BUILD)/ctest/%: tests/c/%.c $(wildcard tests/c/*.h) $(STATIC)
+$(CTESTS) $(BUILD)/ctest/signature: $(BUILD)/ctest/%: tests/c/%.c $(wildcard tests/c/*.h) $(STATIC)
 	$(COMPILE) -Wpedantic -Icsrc $< $(STATIC) $(LDFLAGS) -o $@
 
 $(BUILD)/ctest/header: tests/c/header.cpp $(STATIC)
@@ -163,11 +163,13 @@ $(BUILD)/play: examples/play.c $(BUILD)/$(SHARED_LINK)
 
 examples: $(BUILD)/play ## build the example program, build/play
 
-# With the best instruction set level of this machine, then the one every machine has.  All global symbols
-# begin with rg_, in the static library too.
-ctest: $(CTESTS) $(BUILD)/ctest/header examples ## run the tests of the C library
+# With the best instruction set level of this machine, then the one every machine has; all levels must give one
+# signature.  All global symbols begin with rg_, in the static library too.
+ctest: $(CTESTS) $(BUILD)/ctest/signature $(BUILD)/ctest/header examples ## run the tests of the C library
 	@for level in v4 baseline; do for test in $(CTESTS); do \
 	    echo "$$test, at most $$level"; ROADGAMES_CPU=$$level $$test || exit 1; done; done
+	@signatures=$$(for level in v4 v3 v2 baseline; do ROADGAMES_CPU=$$level $(BUILD)/ctest/signature || echo failed $$level; done); \
+	    echo "signatures:" $$signatures; test $$(echo "$$signatures" | sort -u | wc -l) = 1
 	@$(BUILD)/ctest/header
 	@for game in rhode kopano rumbo; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
 	@! nm -g $(STATIC) | grep ' [A-TV-Z] _*' | grep -v ' _*rg_'
@@ -178,7 +180,6 @@ LINT_COMPILERS := gcc clang
 LINT_FLAGS := -std=c11 -fsyntax-only -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla
 LINT_INSTANCES := $(filter %w1_baseline %w3_baseline %w1_v3 %w3_v3 %w1_v4 %w3_v4,$(INSTANCES))
 
-.PHONY: lintc
 lintc:
 	@for cc in $(LINT_COMPILERS); do command -v $$cc >/dev/null || continue; echo "$$cc $(LINT_FLAGS)"; \
 	    for file in $(CORE); do $$cc $(LINT_FLAGS) csrc/$$file.c || exit 1; done; \

@@ -8,6 +8,7 @@ are the medians. Every level must give the same counts and the same games.
 from __future__ import annotations
 
 import argparse
+import html
 import json
 import math
 import os
@@ -23,12 +24,13 @@ from typing import Any
 import roadgames as rg
 
 from . import machine
-from .workloads import GAMES, start
+from .workloads import GAMES, HERE, start
 
 LEVELS = ("baseline", "v2", "v3", "v4")
 SIZES = range(2, 20)
 KINDS = {"playouts": "random games: ns a move", "perft": "perft: ns a position"}
 
+ROUNDS = 5
 # Work of one measurement; the largest boards take some 50 ms.
 MOVES = 100_000
 POSITIONS = 10_000
@@ -86,8 +88,9 @@ def measure() -> Iterator[tuple[str, str, int, float, object]]:
 def run_level(level: str) -> tuple[Times, Answers] | None:
     """measure() in a process at this level; None where the machine does not have it."""
     command = [sys.executable, "-m", "benchmarks.growth", "--measure"]
+    environment = {**os.environ, "ROADGAMES_CPU": level}
     done = subprocess.run(
-        command, env={**os.environ, "ROADGAMES_CPU": level}, stdout=subprocess.PIPE, check=True
+        command, cwd=HERE.parent, env=environment, stdout=subprocess.PIPE, check=True
     )
     found = json.loads(done.stdout)
     if found["level"] != level:
@@ -99,13 +102,13 @@ def run_level(level: str) -> tuple[Times, Answers] | None:
     return times, answers
 
 
-def compare_levels(rounds: int) -> dict[str, Times]:
+def compare_levels() -> dict[str, Times]:
     """The medians at each level of this machine; RuntimeError where the answers differ."""
     found: dict[str, list[Times]] = {}
     expected: Answers = {}
-    for number in range(1, rounds + 1):
+    for number in range(1, ROUNDS + 1):
         for level in LEVELS:
-            print(f"round {number} of {rounds}, {level}", file=sys.stderr)
+            print(f"round {number} of {ROUNDS}, {level}", file=sys.stderr)
             if (run := run_level(level)) is None:
                 continue
             times, answers = run
@@ -185,17 +188,13 @@ def draw(levels: dict[str, Times], about: dict[str, str]) -> str:
     legend = ", ".join(
         f'<tspan fill="{COLORS[level]}" font-weight="bold">{level}</tspan>' for level in levels
     )
+    build = html.escape(f"{about['cpu']}, {about['build']}, roadgames {about['roadgames']}")
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="sans-serif" font-size="11">',
         f'<rect width="{width}" height="{height}" fill="white"/>',
         text(LEFT, 18, f"Instruction set levels: {legend}", "start", ' font-size="13"'),
-        text(
-            width - 16,
-            18,
-            f"{about['cpu']}, {about['build']}, roadgames {about['roadgames']}",
-            "end",
-        ),
+        text(width - 16, 18, build, "end"),
     ]
     for row, (kind, title) in enumerate(KINDS.items()):
         top = TOP + row * (PANEL[1] + GAP[1])
@@ -214,14 +213,13 @@ def draw(levels: dict[str, Times], about: dict[str, str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=__doc__)
     parser.add_argument("--svg", type=Path, default=Path("docs/speed.svg"), metavar="FILE")
-    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.measure:
         json.dump({"level": machine.cpu_level(), "rows": list(measure())}, sys.stdout)
         return
     machine.pin()
-    svg = draw(compare_levels(args.rounds), machine.describe())
+    svg = draw(compare_levels(), machine.describe())
     args.svg.parent.mkdir(parents=True, exist_ok=True)
     args.svg.write_text(svg, encoding="utf-8")
     print(args.svg)

@@ -30,6 +30,7 @@ from . import machine
 from .table import figure, table
 from .workloads import GAMES, Position, positions, start
 
+ROUNDS = 7
 # Seconds a contender takes a round at most, about: depths are chosen by it.
 SLICE = 0.5
 SIZE = 11
@@ -82,11 +83,11 @@ class Outcome:
                     )
 
 
-def hold(contest: Contest, rounds: int, clock: Clock) -> Outcome:
+def hold(contest: Contest, clock: Clock) -> Outcome:
     """Measures a contest in interleaved rounds, after one that does not count."""
     contenders = {**contest.ours, **contest.peers}
     found: dict[str, list[float]] = {name: [] for name in contenders}
-    for number in range(rounds + 1):
+    for number in range(ROUNDS + 1):
         for name, work in contenders.items():
             begin = clock()
             units = work()
@@ -285,7 +286,10 @@ def cpu_clock(engine: Stockfish | None) -> Clock:
 @contextmanager
 def stockfish() -> Iterator[Stockfish | None]:
     """Stockfish, if it is there, until the end of the block. Debian keeps it with the games."""
-    program = os.environ.get("STOCKFISH") or shutil.which("stockfish")
+    named = os.environ.get("STOCKFISH")
+    program = shutil.which(named or "stockfish")
+    if named and not program:
+        raise SystemExit(f"STOCKFISH is {named!r}: there is no such program")
     program = program or shutil.which("stockfish", path="/usr/games:/usr/local/games")
     if program is None:
         yield None
@@ -298,17 +302,21 @@ def stockfish() -> Iterator[Stockfish | None]:
         engine.process.communicate()
 
 
-def perft(position: Position, depth: int | None = None) -> Work:
-    """Counts a position, as deep as the slice and the recorded counts allow unless told."""
-    if depth is None:
-        for depth in sorted(position.counts):
-            begin = time.process_time()
-            rg.perft(position.state, depth)
-            passed = time.process_time() - begin
-            deeper = position.counts.get(depth + 1)
-            if deeper is None or passed * deeper / position.counts[depth] > SLICE:
-                break
-    assert depth is not None
+def depth_within(position: Position) -> int:
+    """The greatest recorded depth whose count fits into the slice."""
+    depth = min(position.counts)
+    while (deeper := depth + 1) in position.counts:
+        begin = time.process_time()
+        rg.perft(position.state, depth)
+        passed = time.process_time() - begin
+        if passed * position.counts[deeper] > SLICE * position.counts[depth]:
+            break
+        depth = deeper
+    return depth
+
+
+def perft(position: Position, depth: int) -> Work:
+    """Counts a position."""
 
     def work() -> int:
         leaves = rg.perft(position.state, depth)
@@ -345,8 +353,14 @@ def deep_perft(engine: Stockfish | None, chess: Any) -> Contest:
         peers[f"{engine.name}, go perft 6"] = engine.perft
     if chess:
         peers["python-chess, four plies"] = python_chess_perft(chess)
-    ours = {game: perft(positions()[game, 7, "start"]) for game in GAMES}
-    return Contest("perft, 7x7", "million leaves/s", ours, peers)
+    starts = {game: positions()[game, 7, "start"] for game in GAMES}
+    depths = {game: depth_within(position) for game, position in starts.items()}
+    return Contest(
+        f"perft, 7x7, depth {'/'.join(map(str, depths.values()))}",
+        "million leaves/s",
+        {game: perft(position, depths[game]) for game, position in starts.items()},
+        peers,
+    )
 
 
 def shallow_perft() -> Contest:
@@ -388,7 +402,7 @@ def installed(module: str) -> Any:
         return None
 
 
-def run(rounds: int) -> tuple[list[Outcome], list[str]]:
+def run() -> tuple[list[Outcome], list[str]]:
     """All contests, printed as they end, and what is missing."""
     spiel, chess, pgx = installed("pyspiel"), installed("chess"), installed("pgx")
     with stockfish() as engine:
@@ -401,7 +415,7 @@ def run(rounds: int) -> tuple[list[Outcome], list[str]]:
         ]
         outcomes = []
         for contest in contests:
-            outcomes.append(hold(contest, rounds, cpu_clock(engine)))
+            outcomes.append(hold(contest, cpu_clock(engine)))
             print(report(outcomes[-1]), end="\n\n", flush=True)
         peers = {
             "OpenSpiel (pip install open_spiel)": spiel,
@@ -415,17 +429,16 @@ def run(rounds: int) -> tuple[list[Outcome], list[str]]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=__doc__)
     parser.add_argument("--json", type=Path, default=Path("build/peers.json"), metavar="FILE")
-    parser.add_argument("--rounds", type=int, default=7)
-    args = parser.parse_args()
+    path: Path = parser.parse_args().json
     machine.pin()
     about = machine.describe()
     print(machine.headline(about), end="\n\n")
-    outcomes, missing = run(args.rounds)
+    outcomes, missing = run()
     for name in missing:
         print(f"not compared, as it was not found: {name}")
     for shortfall in chain.from_iterable(outcome.shortfalls() for outcome in outcomes):
         print(f"short of its goal: {shortfall}")
-    args.json.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     contests = [
         {
             "name": outcome.contest.name,
@@ -436,9 +449,9 @@ def main() -> None:
         }
         for outcome in outcomes
     ]
-    found = {**about, "rounds": args.rounds, "missing": missing, "contests": contests}
-    args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    print(f"medians of {args.rounds} interleaved rounds, one core; JSON: {args.json}")
+    found = {**about, "rounds": ROUNDS, "missing": missing, "contests": contests}
+    path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    print(f"medians of {ROUNDS} interleaved rounds, one core; JSON: {path}")
 
 
 if __name__ == "__main__":

@@ -174,6 +174,41 @@ static inline bb bb_or_else(bb a, bb b)
 
 #else
 
+/* ---- One board is one lane ---- */
+
+typedef int lane_mask; /* 0 or 1 */
+
+static inline bool lane_any(lane_mask mask)
+{
+    return mask != 0;
+}
+
+static inline lane_mask lane_less(word a, word b)
+{
+    return a < b;
+}
+
+static inline lane_mask lane_equal(word a, word b)
+{
+    return a == b;
+}
+
+static inline word lane_all(uint64_t x)
+{
+    return x;
+}
+
+static inline word lane_pick(lane_mask mask, word a, word b)
+{
+    return mask ? a : b;
+}
+
+/* Of numbers below 2^32. */
+static inline word lane_multiply(word a, word b)
+{
+    return a * b;
+}
+
 /* ---- Single points ---- */
 
 static inline int bb_has(const bb *a, int point)

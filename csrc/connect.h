@@ -23,6 +23,23 @@ static inline bb connect_reached(bb reached, bb stone, bb stones, bb first_edge,
     return flood(reached, stones, n, g);
 }
 
+/* The points next to a set, the set's own and bits past the board possibly among them: neighbours4 or
+ * neighbours8. */
+typedef bb neighbours_function(bb a, int n, const geometry *g);
+
+/* The points that win: a stone there joins what is reached from the first edge to what is joined to the last.
+ * (In Rhode only where it takes nothing off.) */
+static inline bb connect_wins(bb legal, bb own, bb reached, bb first, bb last, int n, const geometry *g,
+                              flood_function *flood, neighbours_function *neighbours)
+{
+    /* With fewer than n - 1 stones nothing is near: in no lane, and the flood is saved. */
+    if (!lane_any(lane_less(lane_all((uint64_t)n - 2), bb_count(own)))) return bb_none();
+    bb from_last = flood(bb_and(own, last), own, n, g), by_first = neighbours(reached, n, g);
+    bb by_last = neighbours(from_last, n, g);
+    EACH_WORD(i) legal.w[i] &= (by_first.w[i] | first.w[i]) & (by_last.w[i] | last.w[i]);
+    return legal;
+}
+
 #ifndef LANES
 
 /* Works reached and the winner of one colour out afresh. */
@@ -84,6 +101,11 @@ typedef struct {
     connect_side side[2];
 } connect_lanes;
 
+/* A game's end asks for nothing that happened before. */
+typedef struct {
+    char unused;
+} connect_trail;
+
 /* Puts a position into one lane; its colour to move becomes side half. */
 static inline void connect_load(connect_lanes *b, int lane, int half, const single_pos *from)
 {
@@ -99,6 +121,24 @@ static inline void connect_load(connect_lanes *b, int lane, int half, const sing
             s->last.w[i][lane] = g->edge[c][1].w[i];
         }
     }
+}
+
+/* A position in every lane, its colour to move as side 0. */
+static inline connect_lanes connect_lanes_of(const single_pos *from)
+{
+    const single_geometry *g = &geometry_of[from->head.game.size];
+    connect_lanes b;
+    for (int k = 0; k < 2; k++) {
+        int c = from->head.turn ^ k;
+        EACH_WORD(i)
+        {
+            b.side[k].stones.w[i] = lane_all(from->stones[c].w[i]);
+            b.side[k].reached.w[i] = lane_all(from->reached[c].w[i]);
+            b.side[k].first.w[i] = lane_all(g->edge[c][0].w[i]);
+            b.side[k].last.w[i] = lane_all(g->edge[c][1].w[i]);
+        }
+    }
+    return b;
 }
 
 static inline void connect_exchange_sets(bb *a, bb *b, lane_mask lanes)

@@ -10,6 +10,10 @@ static inline int GAME_(count)(const pos *s, bb *sets)
     return count + swap_on_offer(&s->head);
 }
 
+#if LEVEL_NUMBER >= LANES_LEVEL
+#include "lanes_interface.h"
+#endif
+
 /* Adds the sequences of depth >= 1 actions from a position past its opening to *total. */
 static void GAME_(perft)(const pos *s, int depth, rg_task *task, rg_u128 *total)
 {
@@ -19,8 +23,19 @@ static void GAME_(perft)(const pos *s, int depth, rg_task *task, rg_u128 *total)
         *total += (unsigned)GAME_(count)(s, sets);
         return;
     }
+    if (depth == 2 && !s->head.swap) {
+        lane_mask unsure;
+        uint64_t pairs = GAME_(two_placements)(s, &unsure);
+        if (!unsure) {
+            *total += pairs;
+            return;
+        }
+    }
     if (depth >= 3 && rg_task_stopped(task)) return;
     int placements = GAME_(legal)(s, sets);
+#if LEVEL_NUMBER >= LANES_LEVEL
+    if (depth == 3 && !s->head.swap) GAME_LANES(triples)((const rg_state *)s, (uint64_t *)sets, total);
+#endif
     for (int set = 0; set < GAME_SETS; set++) {
         while (bb_any(sets[set])) {
             pos child = *s;
@@ -125,10 +140,6 @@ static void GAME_(table_playouts)(const rg_state *state, uint64_t seed, uint64_t
     GAME_(playouts)((const pos *)state, seed, first, count, max_plies, task, tally);
 }
 #else
-/* The same in lockstep; in lanes.c. */
-void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
-                          rg_task *task, rg_tally *tally);
-
 static void GAME_(table_playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count,
                                   uint64_t max_plies, rg_task *task, rg_tally *tally)
 {

@@ -6,8 +6,11 @@
  * to move, and half alternates.
  */
 
+#include "lanes_interface.h"
+
 typedef struct {
     GAME_(lanes) boards;
+    GAME_(trail) trail;
     lane_random random;
     word plies;
     /* Sets of lanes, as bits. */
@@ -38,7 +41,7 @@ static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
             x->tally->plies += plies;
             continue;
         }
-        GAME_(lanes_load)(&x->boards, lane, half, &s);
+        GAME_(lanes_load)(&x->boards, &x->trail, lane, half, &s);
         x->random.a[lane] = random.a;
         x->random.b[lane] = random.b;
         x->plies[lane] = plies;
@@ -53,7 +56,7 @@ static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
 /* Enters the finished and the cut off games of some lanes in the tally and takes up others. */
 static void GAME_(finish)(GAME_(lockstep) *x, int ended, int won, int mover_is_second, int half, int n, const geometry *g)
 {
-    int second_won = won ? GAME_(lanes_second_won)(&x->boards, mover_is_second, n, g) : 0;
+    int second_won = won ? GAME_(lanes_second_won)(&x->boards, &x->trail, mover_is_second, n, g) : 0;
     for (; ended; ended &= ended - 1) {
         int lane = __builtin_ctz((unsigned)ended);
         x->tally->games++;
@@ -74,7 +77,8 @@ static inline void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geomet
     bb sets[GAME_SETS];
     GAME_(lanes_legal)(&x->boards, half, n, g, sets);
     lane_choice choice = lanes_choose(sets, GAME_SETS, lane_mask_of(offer & ALL_LANES), &x->random);
-    lane_mask won = GAME_(lanes_play)(&x->boards, half, choice, n, g);
+    lane_mask won = GAME_(lanes_play)(&x->boards, half, choice.stone, n, g);
+    GAME_(lanes_note)(&x->trail, choice.point);
     x->plies += lane_all(1);
     if (offer) {
         /* Who swaps is to move again, with the same stones. */
@@ -93,8 +97,6 @@ static inline void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geomet
 #define STEPS_BETWEEN_STOPS 512
 
 void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
-                          rg_task *task, rg_tally *tally);
-void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
                           rg_task *task, rg_tally *tally)
 {
     int n = state->head.game.size;
@@ -112,3 +114,41 @@ void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, 
     }
 }
 #undef STEPS_BETWEEN_STOPS
+
+/* ---- perft ---- */
+
+/* The positions after the first placement are made, one in each lane; the two that follow are counted without
+ * being made. */
+void GAME_LANES(triples)(const rg_state *state, uint64_t *sets, rg_u128 *total)
+{
+    int n = state->head.game.size;
+    geometry g = geometry_of_lanes(n);
+    GAME_(lanes) start = GAME_(lanes_of)((const single_pos *)state);
+    word sum = (word){0};
+    /* Where each lane's placement stands in sets. */
+    int word_of[LANES];
+    uint64_t bit_of[LANES], left[GAME_SETS * W] = {0};
+    for (int i = 0; i < GAME_SETS * W;) {
+        bb stone[GAME_SETS] = {0};
+        int filled = 0;
+        while (filled < LANES && i < GAME_SETS * W) {
+            if (!sets[i]) {
+                i++;
+                continue;
+            }
+            bit_of[filled] = sets[i] & -sets[i];
+            word_of[filled] = i;
+            sets[i] ^= bit_of[filled];
+            stone[i / W].w[i % W][filled] = bit_of[filled];
+            filled++;
+        }
+        GAME_(lanes) b = start;
+        lane_mask unsure, won = GAME_(lanes_play)(&b, 0, stone, n, &g);
+        word pairs = GAME_(lanes_two_placements)(&b, 1, n, &g, &unsure);
+        int counted = ((1 << filled) - 1) & ~lane_bits(won), open = counted & lane_bits(unsure);
+        sum += lane_keep(lane_mask_of(counted & ~open), pairs);
+        for (; open; open &= open - 1) left[word_of[__builtin_ctz((unsigned)open)]] |= bit_of[__builtin_ctz((unsigned)open)];
+    }
+    for (int lane = 0; lane < LANES; lane++) *total += sum[lane];
+    for (int i = 0; i < GAME_SETS * W; i++) sets[i] = left[i];
+}

@@ -42,25 +42,126 @@ static inline int rumbo_owner(int directions)
     return RUMBO_HORIZONTAL >> directions & 1;
 }
 
-/* The empty points where a stone of the colour of stones makes no hole.  A stone on p makes a hole of its
- * empty neighbour q when all that is next to q but p has that colour (or is off the board). */
-static inline bb rumbo_no_hole(bb stones, bb empty, int n, const geometry *g)
+/* Points of the colour of stones, or past the edge, in each direction. */
+static inline orthogonals rumbo_walls(bb stones, int n, const geometry *g)
 {
     orthogonals o = look_orthogonally(stones, n, g);
-    orthogonals hole; /* hole.n: points that become a hole once their northern neighbour has the colour */
     EACH_WORD(i)
     {
-        word on = o.n.w[i] | g->edge[0][0].w[i], oe = o.e.w[i] | ~g->not_east.w[i];
-        word os = o.s.w[i] | g->edge[0][1].w[i], ow = o.w.w[i] | ~g->not_west.w[i];
-        hole.n.w[i] = empty.w[i] & oe & os & ow;
-        hole.e.w[i] = empty.w[i] & on & os & ow;
-        hole.s.w[i] = empty.w[i] & on & oe & ow;
-        hole.w.w[i] = empty.w[i] & on & oe & os;
+        o.n.w[i] |= g->edge[0][0].w[i];
+        o.e.w[i] |= ~g->not_east.w[i];
+        o.s.w[i] |= g->edge[0][1].w[i];
+        o.w.w[i] |= ~g->not_west.w[i];
     }
-    bb north = shift_down(hole.n, n), south = shift_up(hole.s, n);
-    bb east = shift_up(bb_and(hole.e, g->not_east), 1), west = shift_down(bb_and(hole.w, g->not_west), 1);
-    EACH_WORD(i) empty.w[i] &= ~(north.w[i] | east.w[i] | south.w[i] | west.w[i]);
+    return o;
+}
+
+/* The points barred to a colour by a neighbour that would become a hole, by the direction in which that
+ * neighbour lies: an empty point with walls of the colour in all other directions. */
+static inline orthogonals rumbo_barred(orthogonals walls, bb empty, int n, const geometry *g)
+{
+    orthogonals hole; /* hole.n: holes once their northern neighbour has the colour */
+    EACH_WORD(i)
+    {
+        hole.n.w[i] = empty.w[i] & walls.e.w[i] & walls.s.w[i] & walls.w.w[i];
+        hole.e.w[i] = empty.w[i] & walls.n.w[i] & walls.s.w[i] & walls.w.w[i];
+        hole.s.w[i] = empty.w[i] & walls.n.w[i] & walls.e.w[i] & walls.w.w[i];
+        hole.w.w[i] = empty.w[i] & walls.n.w[i] & walls.e.w[i] & walls.s.w[i];
+    }
+    return (orthogonals){
+        .n = shift_up(hole.s, n),
+        .e = shift_down(bb_and(hole.w, g->not_west), 1),
+        .s = shift_down(hole.n, n),
+        .w = shift_up(bb_and(hole.e, g->not_east), 1),
+    };
+}
+
+/* The empty points where a stone of the colour makes no hole. */
+static inline bb rumbo_not_barred(orthogonals barred, bb empty)
+{
+    EACH_WORD(i) empty.w[i] &= ~(barred.n.w[i] | barred.e.w[i] | barred.s.w[i] | barred.w.w[i]);
     return empty;
+}
+
+static inline bb rumbo_placements(bb stones, bb empty, int n, const geometry *g)
+{
+    return rumbo_not_barred(rumbo_barred(rumbo_walls(stones, n, g), empty, n, g), empty);
+}
+
+/* Placements of one colour, and what the next placements depend on. */
+typedef struct {
+    orthogonals walls, barred;
+    bb legal;
+} rumbo_view;
+
+static inline rumbo_view rumbo_look(bb stones, bb empty, int n, const geometry *g)
+{
+    rumbo_view v = {.walls = rumbo_walls(stones, n, g)};
+    v.barred = rumbo_barred(v.walls, empty, n, g);
+    v.legal = rumbo_not_barred(v.barred, empty);
+    return v;
+}
+
+/* Pairs of legal points (p, r) two steps apart where a stone on p bars r: the point q between them has walls
+ * in the other two directions.  Straight pairs have one q; a diagonal pair has two points between, and
+ * counts once.  Each pair counts in both orders. */
+static inline word rumbo_newly_barred(const rumbo_view *v, bb empty, int n, const geometry *g)
+{
+    orthogonals l = look_orthogonally(v->legal, n, g), w = v->walls;
+    bb ns, ew, ne, se, sw, nw;
+    EACH_WORD(i)
+    {
+        ns.w[i] = empty.w[i] & l.n.w[i] & l.s.w[i] & w.e.w[i] & w.w.w[i];
+        ew.w[i] = empty.w[i] & l.e.w[i] & l.w.w[i] & w.n.w[i] & w.s.w[i];
+        ne.w[i] = empty.w[i] & l.n.w[i] & l.e.w[i] & w.s.w[i] & w.w.w[i];
+        se.w[i] = empty.w[i] & l.s.w[i] & l.e.w[i] & w.n.w[i] & w.w.w[i];
+        sw.w[i] = empty.w[i] & l.s.w[i] & l.w.w[i] & w.n.w[i] & w.e.w[i];
+        nw.w[i] = empty.w[i] & l.n.w[i] & l.w.w[i] & w.s.w[i] & w.e.w[i];
+    }
+    /* North and east of q are also west and south of the point north-east of q; and so on. */
+    bb both_a = bb_and(ne, look_diagonally(sw, n, g).ne), both_b = bb_and(nw, look_diagonally(se, n, g).nw);
+    word pairs = bb_count(ns) + bb_count(ew) + bb_count(ne) + bb_count(se) + bb_count(sw) + bb_count(nw);
+    pairs -= bb_count(both_a) + bb_count(both_b);
+    return pairs + pairs;
+}
+
+/* Placements (of either colour, other is the other's legal set) on a point p that alone bars a neighbour to
+ * the colour of v: they free it. */
+static inline word rumbo_freed(const rumbo_view *v, bb other, bb empty, int n, const geometry *g)
+{
+    orthogonals b = v->barred, alone;
+    EACH_WORD(i)
+    {
+        word n_ = b.n.w[i], e_ = b.e.w[i], s_ = b.s.w[i], w_ = b.w.w[i];
+        alone.n.w[i] = empty.w[i] & n_ & ~(e_ | s_ | w_);
+        alone.e.w[i] = empty.w[i] & e_ & ~(n_ | s_ | w_);
+        alone.s.w[i] = empty.w[i] & s_ & ~(n_ | e_ | w_);
+        alone.w.w[i] = empty.w[i] & w_ & ~(n_ | e_ | s_);
+    }
+    orthogonals l = look_orthogonally(v->legal, n, g), x = look_orthogonally(other, n, g);
+    word sum = bb_count(bb_and(alone.n, l.n)) + bb_count(bb_and(alone.n, x.n));
+    sum += bb_count(bb_and(alone.e, l.e)) + bb_count(bb_and(alone.e, x.e));
+    sum += bb_count(bb_and(alone.s, l.s)) + bb_count(bb_and(alone.s, x.s));
+    return sum + bb_count(bb_and(alone.w, l.w)) + bb_count(bb_and(alone.w, x.w));
+}
+
+/* The number of sequences of two placements, without making the first.
+ *
+ * After a stone of a colour on p the placements are those before it, without p, and
+ *   - less those of the same colour that it bars: p was the last but one neighbour of an empty q without
+ *     that colour, now its last one r is barred;
+ *   - more those that p, then empty with a single neighbour r not of one colour, alone barred to that colour.
+ * The first are two steps from p and the second one step, so none is counted twice. */
+static inline word rumbo_pairs(bb black, bb white, int n, const geometry *g)
+{
+    bb empty;
+    EACH_WORD(i) empty.w[i] = g->full.w[i] & ~(black.w[i] | white.w[i]);
+    rumbo_view b = rumbo_look(black, empty, n, g), w = rumbo_look(white, empty, n, g);
+    word blacks = bb_count(b.legal), whites = bb_count(w.legal), both = bb_count(bb_and(b.legal, w.legal));
+    word all = blacks + whites;
+    word sum = lane_multiply(all, all) - all - both - both;
+    sum -= rumbo_newly_barred(&b, empty, n, g) + rumbo_newly_barred(&w, empty, n, g);
+    return sum + rumbo_freed(&b, w.legal, empty, n, g) + rumbo_freed(&w, b.legal, empty, n, g);
 }
 
 #ifndef LANES
@@ -69,9 +170,16 @@ static inline int rumbo_legal(const pos *s, bb *sets)
 {
     int n = s->head.game.size;
     bb empty = empty_points(s);
-    sets[0] = rumbo_no_hole(s->stones[0], empty, n, &geometry_of[n]);
-    sets[1] = rumbo_no_hole(s->stones[1], empty, n, &geometry_of[n]);
+    sets[0] = rumbo_placements(s->stones[0], empty, n, &geometry_of[n]);
+    sets[1] = rumbo_placements(s->stones[1], empty, n, &geometry_of[n]);
     return bb_count(sets[0]) + bb_count(sets[1]);
+}
+
+static inline uint64_t rumbo_two_placements(const pos *s, lane_mask *unsure)
+{
+    int n = s->head.game.size;
+    *unsure = false;
+    return rumbo_pairs(s->stones[0], s->stones[1], n, &geometry_of[n]);
 }
 
 /* The group of a stone: claimed for the owner of its directions around point if it has no liberties. */
@@ -124,7 +232,7 @@ static inline void rumbo_play(pos *s, int stone, int point)
 static inline int rumbo_why_not(const pos *s, int stone, int point)
 {
     int n = s->head.game.size;
-    bb legal = rumbo_no_hole(s->stones[stone], empty_points(s), n, &geometry_of[n]);
+    bb legal = rumbo_placements(s->stones[stone], empty_points(s), n, &geometry_of[n]);
     return bb_has(&legal, point) ? RG_LEGAL : RG_HOLE;
 }
 
@@ -185,39 +293,65 @@ static inline const char *rumbo_check(const pos *s, int *point)
  * through backwards, and each settles the groups it touches that no later one has settled. */
 
 typedef struct {
-    bb stones[2], open; /* open: what no one has claimed at the start */
-    word lead, komi;    /* Vertical's claimed stones minus Horizontal's at the start */
-    int played, length;
-    word order[RG_MAX_POINTS];
+    bb stones[2];
 } rumbo_lanes;
 
-static inline void rumbo_lanes_load(rumbo_lanes *b, int lane, int half, const single_pos *from)
+typedef struct {
+    bb open;    /* what no one has claimed at the start */
+    word lead;  /* Vertical's claimed stones minus Horizontal's at the start */
+    word komi;
+    int played; /* of all lanes */
+    word order[RG_MAX_POINTS];
+} rumbo_trail;
+
+static inline void rumbo_lanes_load(rumbo_lanes *b, rumbo_trail *trail, int lane, int half, const single_pos *from)
 {
-    int points = from->head.game.size * from->head.game.size, lead = 0;
+    int lead = 0;
     (void)half;
-    b->played = 0;
-    b->length = points;
     EACH_WORD(i)
     {
-        uint64_t black = from->stones[0].w[i], white = from->stones[1].w[i];
         uint64_t vertical = from->claims[0].w[i], horizontal = from->claims[1].w[i];
-        b->stones[0].w[i][lane] = black;
-        b->stones[1].w[i][lane] = white;
-        b->open.w[i][lane] = geometry_of[from->head.game.size].full.w[i] & ~(vertical | horizontal);
-        b->length -= __builtin_popcountll(black | white);
+        b->stones[0].w[i][lane] = from->stones[0].w[i];
+        b->stones[1].w[i][lane] = from->stones[1].w[i];
+        trail->open.w[i][lane] = geometry_of[from->head.game.size].full.w[i] & ~(vertical | horizontal);
         lead += __builtin_popcountll(vertical) - __builtin_popcountll(horizontal);
     }
-    b->lead[lane] = (uint64_t)lead;
-    b->komi[lane] = (uint64_t)from->head.komi;
+    trail->lead[lane] = (uint64_t)lead;
+    trail->komi[lane] = (uint64_t)from->head.komi;
+    trail->played = 0;
+}
+
+static inline rumbo_lanes rumbo_lanes_of(const single_pos *from)
+{
+    rumbo_lanes b;
+    EACH_WORD(i)
+    {
+        b.stones[0].w[i] = lane_all(from->stones[0].w[i]);
+        b.stones[1].w[i] = lane_all(from->stones[1].w[i]);
+    }
+    return b;
+}
+
+static inline bb rumbo_lanes_empty(const rumbo_lanes *b, const geometry *g)
+{
+    bb r;
+    EACH_WORD(i) r.w[i] = g->full.w[i] & ~(b->stones[0].w[i] | b->stones[1].w[i]);
+    return r;
 }
 
 static inline void rumbo_lanes_legal(const rumbo_lanes *b, int half, int n, const geometry *g, bb *sets)
 {
-    bb empty;
+    bb empty = rumbo_lanes_empty(b, g);
     (void)half;
-    EACH_WORD(i) empty.w[i] = g->full.w[i] & ~(b->stones[0].w[i] | b->stones[1].w[i]);
-    sets[0] = rumbo_no_hole(b->stones[0], empty, n, g);
-    sets[1] = rumbo_no_hole(b->stones[1], empty, n, g);
+    sets[0] = rumbo_placements(b->stones[0], empty, n, g);
+    sets[1] = rumbo_placements(b->stones[1], empty, n, g);
+}
+
+static inline word rumbo_lanes_two_placements(const rumbo_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
+{
+    (void)half;
+    *unsure = lane_mask_of(0);
+    return rumbo_pairs(b->stones[0], b->stones[1], n, g);
 }
 
 /* Rumbo has no swap. */
@@ -226,14 +360,19 @@ static inline void rumbo_lanes_exchange(rumbo_lanes *b, lane_mask lanes)
     (void)b, (void)lanes;
 }
 
-/* Returns the lanes whose board is full: all at once. */
-static inline lane_mask rumbo_lanes_play(rumbo_lanes *b, int half, lane_choice choice, int n, const geometry *g)
+/* Returns the lanes whose board is full. */
+static inline lane_mask rumbo_lanes_play(rumbo_lanes *b, int half, const bb *stone, int n, const geometry *g)
 {
-    (void)half, (void)n, (void)g;
-    b->stones[0] = bb_or(b->stones[0], choice.stone[0]);
-    b->stones[1] = bb_or(b->stones[1], choice.stone[1]);
-    b->order[b->played++] = choice.point;
-    return lane_mask_of(b->played == b->length ? ALL_LANES : 0);
+    (void)half, (void)n;
+    b->stones[0] = bb_or(b->stones[0], stone[0]);
+    b->stones[1] = bb_or(b->stones[1], stone[1]);
+    bb empty = rumbo_lanes_empty(b, g);
+    return ~bb_meet(empty, empty);
+}
+
+static inline void rumbo_lanes_note(rumbo_trail *trail, word point)
+{
+    trail->order[trail->played++] = point;
 }
 
 /* The lowest point of each lane alone. */
@@ -250,17 +389,18 @@ static inline bb rumbo_lowest(bb a)
 }
 
 /* The lanes that Horizontal has won, of finished games. */
-static inline int rumbo_lanes_second_won(const rumbo_lanes *b, int mover_is_second, int n, const geometry *g)
+static inline int rumbo_lanes_second_won(const rumbo_lanes *b, const rumbo_trail *trail, int mover_is_second, int n,
+                                         const geometry *g)
 {
     (void)mover_is_second;
-    bb open = b->open;
-    word lead = b->lead;
-    for (int t = b->played - 1; t >= 0; t--) {
+    bb open = trail->open;
+    word lead = trail->lead;
+    for (int t = trail->played - 1; t >= 0; t--) {
         bb point;
         EACH_WORD(i)
         {
-            lane_mask here = lane_equal(b->order[t] >> 6, lane_all((uint64_t)i));
-            point.w[i] = lane_keep(here, lane_bit(b->order[t] & lane_all(63)));
+            lane_mask here = lane_equal(trail->order[t] >> 6, lane_all((uint64_t)i));
+            point.w[i] = lane_keep(here, lane_bit(trail->order[t] & lane_all(63)));
         }
         bb north = shift_down(point, n), south = bb_and(shift_up(point, n), g->full);
         bb east = shift_up(bb_and(point, g->not_east), 1), west = shift_down(bb_and(point, g->not_west), 1);
@@ -281,7 +421,7 @@ static inline int rumbo_lanes_second_won(const rumbo_lanes *b, int mover_is_seco
             seeds = bb_minus(seeds, group);
         }
     }
-    return ALL_LANES & ~lane_bits(lane_less((word){0}, lead - b->komi));
+    return ALL_LANES & ~lane_bits(lane_less((word){0}, lead - trail->komi));
 }
 
 #endif

@@ -71,9 +71,7 @@ def perft(
     if whole_within(hash_mb, "hash_mb", 0, MAX_UINT64):
         raise ValueError(f"hash_mb must be 0, not {shown(hash_mb)}: a table is not available yet")
     out = ffi.new("rg_count *")
-    job = _Job(progress)
-    result = lib.rg_perft(position, levels, workers, lib.rg_python_poll, job.handle, out)
-    job.check(result)
+    _run(lib.rg_perft, (position, levels, workers), (out,), progress)
     return _count(out)
 
 
@@ -101,13 +99,14 @@ def divide(
     done = ffi.new("uint8_t[]", places)
     legal = ffi.new("int32_t[]", places)
     actions = ffi.unpack(legal, lib.rg_legal_actions(position, legal))
-    job = _Job(progress)
-    result = lib.rg_divide(position, levels, workers, lib.rg_python_poll, job.handle, out, done)
 
     def counts(complete: bool) -> dict[str, int]:
         return {game.action_to_string(a): _count(out[a]) for a in actions if complete or done[a]}
 
-    job.check(result, lambda: counts(complete=False))
+    def partial() -> dict[str, int]:
+        return counts(complete=False)
+
+    _run(lib.rg_divide, (position, levels, workers), (out, done), progress, partial)
     return counts(complete=True)
 
 
@@ -147,42 +146,46 @@ def playouts(
     if max_plies is not None:
         limit = whole_within(max_plies, "max_plies", 1, MAX_UINT64)
     out = ffi.new("rg_tally *")
-    job = _Job(progress)
-    result = lib.rg_playouts(
-        position, games, used, workers, limit, lib.rg_python_poll, job.handle, out
-    )
 
     def tally() -> Playouts:
         wins = (out.wins[0], out.wins[1])
         return Playouts(out.games, wins, out.cut_off, out.plies, used)
 
-    job.check(result, tally)
+    _run(lib.rg_playouts, (position, games, used, workers, limit), (out,), progress, tally)
     return tally()
 
 
+@dataclass
 class _Job:
     """One call of a driver: what its poll asks, and the exception that stopped it."""
 
-    def __init__(self, progress: Progress | None) -> None:
-        if progress is not None and not callable(progress):
-            raise TypeError(f"progress must be callable, not {shown(progress)}")
-        self.progress = progress
-        self.error: BaseException | None = None
-        self.handle = ffi.new_handle(self)
+    progress: Progress | None
+    error: BaseException | None = None
 
-    def check(self, result: int, partial: Callable[[], object] | None = None) -> None:
-        """Raises what the driver's result stands for; Ctrl-C with the partial result."""
-        if result == lib.RG_STOPPED:
-            error = KeyboardInterrupt() if self.error is None else self.error
-            if partial is not None and isinstance(error, KeyboardInterrupt):
-                raise Interrupted(partial()) from error
-            raise error
-        if result == lib.RG_NO_MEMORY:
-            raise MemoryError
-        if result == lib.RG_OVERFLOW:
-            raise OverflowError("the count passes 2**128")
-        if result:
-            raise AssertionError(f"the core refuses checked arguments ({result})")
+
+def _run(
+    driver: Any,
+    given: tuple[Any, ...],
+    results: tuple[Any, ...],
+    progress: Progress | None,
+    partial: Callable[[], object] | None = None,
+) -> None:
+    """Calls a driver and raises what its answer stands for; Ctrl-C with the partial result."""
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be callable, not {shown(progress)}")
+    job = _Job(progress)
+    answer = driver(*given, lib.rg_python_poll, ffi.new_handle(job), *results)
+    if answer == lib.RG_STOPPED:
+        error = KeyboardInterrupt() if job.error is None else job.error
+        if partial is not None and isinstance(error, KeyboardInterrupt):
+            raise Interrupted(partial()) from error
+        raise error
+    if answer == lib.RG_NO_MEMORY:
+        raise MemoryError
+    if answer == lib.RG_OVERFLOW:
+        raise OverflowError("the count passes 2**128")
+    if answer:
+        raise AssertionError(f"the core refuses checked arguments ({answer})")
 
 
 def _keep_error(kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
@@ -190,7 +193,7 @@ def _keep_error(kind: type[BaseException], error: BaseException, trace: Tracebac
 
 
 # Signals are handled when Python code runs in the main thread: this is such code, so Ctrl-C raises
-# in here. Then the driver is told to stop (error=1), and _Job.check raises again.
+# in here. Then the driver is told to stop (error=1), and _run raises again.
 @ffi.def_extern(error=1, onerror=_keep_error)  # type: ignore[untyped-decorator]
 def rg_python_poll(user: Any, done: float) -> int:
     progress = ffi.from_handle(user).progress

@@ -1,7 +1,7 @@
 """Random games with a taste: each style prefers actions that lead to the rare corners of the rules.
 
-A style rates an action by the position before and after it; the game takes the best of a few actions drawn
-at random, so that it still differs from seed to seed.
+A style rates an action by the position before and after it; the game takes the best of a few
+actions drawn at random, so that it still differs from seed to seed.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ STYLES: dict[str, dict[str, Rating]] = {
 }
 
 
-def choose(position: reference.Position, rating: Rating, rng: random.Random, sample: int = 6) -> int:
+def choose(position: reference.Position, rating: Rating, rng: random.Random) -> int:
     """The best rated of a few random legal actions."""
     actions = position.legal()
     if rating is uniform:
         return rng.choice(actions)
-    few = rng.sample(actions, min(sample, len(actions)))
+    few = rng.sample(actions, min(6, len(actions)))
     return max(few, key=lambda action: rating(position, action, position.after(action)))
 
 

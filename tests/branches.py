@@ -1,6 +1,7 @@
 """The rare branches of the rules, by name, recognised with the reference.
 
-A test that plays games counts them and fails if one was never met: a rule that no game reaches is not tested.
+A test that plays games counts them and fails if one was never met: a rule that no game reaches is
+not tested.
 """
 
 from __future__ import annotations
@@ -100,7 +101,8 @@ class Watch:
             self.counts["play goes on after a pass"] += 1
         if 1 - mover in self.passed and after.is_over():
             self.counts["wins after the other passed"] += 1
-        if action != before.swap() and before.makes_weak_connection(before.point(action), before.turn):
+        point = before.point(action)
+        if action != before.swap() and before.makes_weak_connection(point, before.turn):
             self.counts["a weak connection the enemy would make too"] += 1
 
     def see_connection(
@@ -120,11 +122,13 @@ class Watch:
             self.counts["names komi" if before.phase == "name" else f"picks {text.title()}"] += 1
             return
         color, number = divmod(action, before.size**2)
-        claimed = before.claimed_by(before.point(number), "bw"[color])
+        point = before.point(number)
+        claimed = before.claimed_by(point, "bw"[color])
         for group, adjacencies, _ in claimed:
             [name] = [n for n in chain(VERTICAL, HORIZONTAL) if frozenset(n) == adjacencies]
             self.counts[f"claims by {name}"] += 1
-            if before.point(number) in group and sum(old <= group for old in groups(before.stones)) > 1:
+            joined = sum(old <= group for old in groups(before.stones))
+            if point in group and joined > 1:
                 self.counts["joins two groups that then have no liberties"] += 1
         if len({player for _, _, player in claimed}) == 2:
             self.counts["claims for both players"] += 1

@@ -1,9 +1,13 @@
-"""Written games that reach what random play hardly reaches: action texts from the start, without pie."""
+"""Written games that reach what random play hardly reaches.
+
+Texts of actions from the start, without pie.
+"""
 
 # 5x5. Black's last stone would join top and bottom, but the removal it causes cuts that chain.
 RHODE_CUT_WIN = "c2 c1 e1 c5 c3 e5 a2 b3 a3 d2 d3 d1 e2 b1 e3 a5 b2 d5 a4 d4 b5 c4 b4"
 
-# 6x6. After the first line the second, one removal a stone, leads back to the same position for ever.
+# 6x6. After the first line the second, one removal a stone, leads back to the same position for
+# ever.
 RHODE_TO_THE_CYCLE = "d2 c5 d5 b2 b4 c1 d6 c2 e5 e3 c3 d4"
 RHODE_CYCLE = "c4 d3 d5 c2"
 

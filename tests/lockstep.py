@@ -51,7 +51,7 @@ def assert_same(state: rg.State, position: reference.Position) -> None:
 def assert_equal_states(one: rg.State, two: rg.State) -> None:
     """The two are the same position in every form."""
     assert one == two
-    assert not one != two
+    assert (one != two) is False
     assert one.zobrist == two.zobrist
     assert str(one) == str(two)
     assert one.to_bytes() == two.to_bytes()
@@ -98,7 +98,7 @@ class Lockstep:
         illegal = [action for action in asked if action not in legal]
         if illegal:
             before = self.state.clone()
-            with pytest.raises(ValueError, match="."):
+            with pytest.raises(ValueError, match=r"."):
                 self.state.apply_action(self.rng.choice(illegal))
             assert_equal_states(self.state, before)
             assert self.state.history() == before.history()
@@ -143,5 +143,5 @@ class Lockstep:
             assert self.state.undo_action() == action
             assert (str(self.state), self.state.zobrist) == (text, zobrist)
         assert self.state.history() == []
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"."):
             self.state.undo_action()

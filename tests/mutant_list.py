@@ -16,6 +16,8 @@ class Mutant:
     old: str
     new: str
     why: str
+    # The instruction set level to compile it for: v3 is the first where playouts run in lockstep.
+    level: str = "baseline"
 
 
 MUTANTS = [
@@ -51,15 +53,15 @@ MUTANTS = [
     Mutant(
         "no carry upwards",
         "board.h",
-        "a.w[i] << k | a.w[i - 1] >> (64 - k)",
-        "a.w[i] << k",
+        "return high << k | low >> (64 - k);",
+        "(void)low;\n    return high << k;",
         "boards of several words fall apart between them",
     ),
     Mutant(
         "no carry downwards",
         "board.h",
-        "a.w[i] >> k | a.w[i + 1] << (64 - k)",
-        "a.w[i] >> k",
+        "return low >> k | high << (64 - k);",
+        "(void)high;\n    return low >> k;",
         "boards of several words fall apart between them",
     ),
     Mutant(
@@ -87,16 +89,15 @@ MUTANTS = [
     Mutant(
         "first edge forgotten",
         "connect.h",
-        "if (!bb_has(&g->edge[c][0], point) && !bb_meet(neighbours, s->reached[c])) return;",
-        "if (!bb_meet(neighbours, s->reached[c])) return;",
+        "reached.w[i] |= stone.w[i] & first_edge.w[i] & stones.w[i];",
+        "reached.w[i] |= stone.w[i] & first_edge.w[i] & stones.w[i] & 0;",
         "no stone is ever joined to its first edge",
     ),
     Mutant(
         "chain behind the stone forgotten",
         "connect.h",
-        "bb joined = flood(bb_point(point), bb_minus(s->stones[c], s->reached[c]),"
-        " s->head.game.size, g);",
-        "bb joined = bb_point(point);\n    (void)flood;",
+        "    return flood(reached, stones, n, g);\n",
+        "    return bb_or(reached, bb_and(stone, flood(reached, stones, n, g)));\n",
         "a stone that links a chain to the first edge brings only itself",
     ),
     Mutant(
@@ -117,53 +118,47 @@ MUTANTS = [
     Mutant(
         "win before removal",
         "rhode.h",
-        "s->stones[c] = bb_minus(s->stones[c], removed);\n",
-        "connect_afresh(s, c, g, flood4);\n"
-        "        s->stones[c] = bb_minus(s->stones[c], removed);\n",
+        "    s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);\n",
+        "    s->stones[c] = bb_or(s->stones[c], stone);\n"
+        "    connect_afresh(s, c, g, flood4);\n"
+        "    s->stones[c] = bb_minus(s->stones[c], removed);\n",
         "a chain cut by the removal wins: once in a million random plies",
     ),
     Mutant(
         "enemy stones removed",
         "rhode.h",
-        "s->stones[c] = bb_minus(s->stones[c], removed);\n",
-        "s->stones[!c] = bb_minus(s->stones[!c], neighbours4(removed, n, g));\n",
+        "    s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);\n",
+        "    s->stones[c] = bb_or(s->stones[c], stone);\n"
+        "    s->stones[!c] = bb_minus(s->stones[!c], neighbours4(removed, n, g));\n",
         "a crosscut takes the enemy's stones off",
     ),
     Mutant(
         "no removal in the north-west",
         "rhode.h",
-        "    if (enemy_n && enemy_w && bb_has(own, point - n - 1))"
-        " bb_add(&removed, point - n - 1);\n",
-        "    (void)enemy_w;\n",
+        "own.w[i] &= ne.w[i] | se.w[i] | sw.w[i] | nw.w[i];",
+        "own.w[i] &= ne.w[i] | se.w[i] | sw.w[i];",
         "one crosscut of four stays",
     ),
     Mutant(
         "one removal a turn",
         "rhode.h",
-        "if (enemy_s && enemy_w && bb_has(own, point + n - 1))",
-        "if (!bb_any(removed) && enemy_s && enemy_w && bb_has(own, point + n - 1))",
+        "sw.w[i] = stone.w[i] & o.s.w[i] & o.w.w[i] & g->not_west.w[i];",
+        "sw.w[i] = stone.w[i] & o.s.w[i] & o.w.w[i] & ~o.e.w[i];",
         "of two crosscuts one stays",
-    ),
-    Mutant(
-        "crosscut wraps",
-        "rhode.h",
-        "w_in = bb_has(&g->not_west, point)",
-        "w_in = point > n",
-        "a stone beyond the western edge is removed",
     ),
     Mutant(
         "reached not recomputed after removal",
         "rhode.h",
         "        connect_afresh(s, c, g, flood4);\n",
         "        s->reached[c] = bb_minus(s->reached[c], removed);\n"
-        "        connect_stone(s, c, point, neighbours4(bb_point(point), n, g), g, flood4);\n",
+        "        connect_stone(s, c, stone, g, flood4);\n",
         "stones that a removal cut off still count as joined to the edge",
     ),
     Mutant(
         "no obligation",
         "rhode.h",
-        "sets[0] = bb_any(must) ? must : empty;",
-        "sets[0] = empty;",
+        "return bb_or_else(bb_and(completions, empty), empty);",
+        "(void)completions;\n    return empty;",
         "weak pairs need not be completed",
     ),
     Mutant(
@@ -183,10 +178,8 @@ MUTANTS = [
     Mutant(
         "obligation by the enemy's pairs",
         "rhode.h",
-        "rhode_completions(look_orthogonally(s->stones[c], n, g),"
-        " look_diagonally(s->stones[c], n, g))",
-        "rhode_completions(look_orthogonally(s->stones[!c], n, g),"
-        " look_diagonally(s->stones[!c], n, g))",
+        "rhode_completions(look_orthogonally(own, n, g), look_diagonally(own, n, g)), empty;",
+        "rhode_completions(look_orthogonally(enemy, n, g), look_diagonally(enemy, n, g)), empty;",
         "a player must go into the enemy's weak pairs",
     ),
     Mutant(
@@ -221,29 +214,29 @@ MUTANTS = [
     Mutant(
         "crosscut allowed as weak connections are",
         "kopano.h",
-        "& ~crosscut.w[i] & (~weak.w[i] | enemy_weak.w[i]);",
-        "& ((~crosscut.w[i] & ~weak.w[i]) | enemy_weak.w[i]);",
+        "~crosscut.w[i] & (~own->weak.w[i] | enemy->weak.w[i]);",
+        "(~crosscut.w[i] & ~own->weak.w[i]) | enemy->weak.w[i];",
         "a crosscut is legal where the enemy would make a weak connection",
     ),
     Mutant(
         "weak connections never allowed",
         "kopano.h",
-        "(~weak.w[i] | enemy_weak.w[i])",
-        "~weak.w[i] & (enemy_weak.w[i] | ~0ULL)",
+        "(~own->weak.w[i] | enemy->weak.w[i])",
+        "~own->weak.w[i]",
         "the exception for points where the enemy would make one too is gone",
     ),
     Mutant(
         "exception asks for an enemy's legal move",
         "kopano.h",
-        "(~weak.w[i] | enemy_weak.w[i])",
-        "(~weak.w[i] | (enemy_weak.w[i] & ~kopano_crosscut(enemy_diagonal, own).w[i]))",
+        "(~own->weak.w[i] | enemy->weak.w[i])",
+        "(~own->weak.w[i] | (enemy->weak.w[i] & ~kopano_crosscut(enemy->d, own->o).w[i]))",
         "the enemy test is hypothetical: it does not ask whether the enemy could play there",
     ),
     Mutant(
         "no weak chains",
         "kopano.h",
-        "connect_stone(s, c, point, neighbours8(bb_point(point), n, g), g, flood8);",
-        "connect_stone(s, c, point, neighbours4(bb_point(point), n, g), g, flood4);",
+        "connect_stone(s, c, bb_point(point), &geometry_of[s->head.game.size], flood8);",
+        "connect_stone(s, c, bb_point(point), &geometry_of[s->head.game.size], flood4);",
         "diagonal links do not join the edges",
     ),
     Mutant(
@@ -385,8 +378,9 @@ MUTANTS = [
     Mutant(
         "own group not claimed",
         "rumbo.h",
-        "    const bb empty = empty_points(s);\n    if (",
-        "    const bb empty = empty_points(s);\n    if (bb_has(&group, point)) return;\n    if (",
+        "    if (bb_meet(neighbours4(group, n, g), empty_points(s))) return;\n",
+        "    if (bb_has(&group, point)) return;\n"
+        "    if (bb_meet(neighbours4(group, n, g), empty_points(s))) return;\n",
         "the group of the placed stone is never claimed",
     ),
     Mutant(
@@ -399,17 +393,10 @@ MUTANTS = [
         "liberties are counted before the stone takes one",
     ),
     Mutant(
-        "claimed groups claimed anew",
-        "rumbo.h",
-        "bb seeds = bb_minus(bb_and(around, s->stones[stone]), claimed);",
-        "bb seeds = bb_and(around, s->stones[stone]);\n        (void)claimed;",
-        "a claimed group changes hands",
-    ),
-    Mutant(
         "one claim of a colour",
         "rumbo.h",
-        "        while (bb_any(seeds)) {\n",
-        "        if (bb_any(seeds)) {\n",
+        "        while (bb_any(seeds)) {\n            bb group = ",
+        "        if (bb_any(seeds)) {\n            bb group = ",
         "of two like groups that lose their last liberty one goes without owner",
     ),
     Mutant(
@@ -422,21 +409,21 @@ MUTANTS = [
     Mutant(
         "hole forgets the edge",
         "rumbo.h",
-        "uint64_t on = o.n.w[i] | g->edge[0][0].w[i], oe",
-        "uint64_t on = o.n.w[i], oe",
+        "        o.n.w[i] |= g->edge[0][0].w[i];\n",
+        "        o.n.w[i] |= 0;\n",
         "holes at the upper edge are allowed",
     ),
     Mutant(
         "hole forgets a direction",
         "rumbo.h",
-        "north.w[i] | east.w[i] | south.w[i] | west.w[i]",
-        "north.w[i] | east.w[i] | south.w[i]",
+        "barred.n.w[i] | barred.e.w[i] | barred.s.w[i] | barred.w.w[i]",
+        "barred.n.w[i] | barred.e.w[i] | barred.s.w[i]",
         "stones may make a hole to their east",
     ),
     Mutant(
         "white holes allowed",
         "rumbo.h",
-        "sets[1] = rumbo_no_hole(s, 1, empty, g);",
+        "sets[1] = rumbo_placements(s->stones[1], empty, n, &geometry_of[n]);",
         "sets[1] = empty;",
         "white stones may make holes",
     ),
@@ -650,6 +637,63 @@ MUTANTS = [
         "what follows a forced pass is not counted",
     ),
     Mutant(
+        "perft 2 takes the swap for nothing",
+        "kernels.h",
+        "if (depth == 2 && !s->head.swap) {",
+        "if (depth == 2) {",
+        "sequences with a swap are not counted",
+    ),
+    Mutant(
+        "perft 2 forgets what is taken off",
+        "rhode.h",
+        " - filling + removed;",
+        " - filling;",
+        "a reply on the point of a removed stone is not counted",
+    ),
+    Mutant(
+        "perft 2 takes every removal for sure",
+        "rhode.h",
+        "*unsure = bb_meet(wins, removing);",
+        "*unsure = 0;\n    (void)removing;",
+        "replies to a chain that a removal cuts are not counted",
+    ),
+    Mutant(
+        "perft 2 overlooks early wins",
+        "connect.h",
+        "lane_all((uint64_t)n - 2)",
+        "lane_all((uint64_t)n - 1)",
+        "replies to a win with as few stones as can be are counted",
+    ),
+    Mutant(
+        "perft 2 overlooks passes",
+        "kopano.h",
+        "*unsure = lane_less(bb_count(moves), lane_all(1))"
+        " | lane_less(bb_count(legal), lane_all(6));",
+        "*unsure = lane_less(bb_count(moves), lane_all(1));",
+        "a reply that is a forced pass is not counted",
+    ),
+    Mutant(
+        "perft 2 forgets new weak connections",
+        "kopano.h",
+        "bb_count(gained_ne) + bb_count(gained_se) + bb_count(gained_sw) + bb_count(gained_nw);",
+        "bb_count(gained_ne) + bb_count(gained_se) + bb_count(gained_sw);",
+        "replies that the first stone excuses are not counted",
+    ),
+    Mutant(
+        "perft 2 counts bars twice",
+        "rumbo.h",
+        "    pairs -= bb_count(both_a) + bb_count(both_b);\n",
+        "    (void)both_a, (void)both_b;\n",
+        "a diagonal pair with two holes between counts twice",
+    ),
+    Mutant(
+        "perft 2 forgets freed points",
+        "rumbo.h",
+        " + rumbo_freed(&w, b.legal, empty, n, g);",
+        ";",
+        "a reply on a point that the first stone freed is not counted",
+    ),
+    Mutant(
         "divide by the last action",
         "perft.c",
         "u->root < 0 ? actions[k] : u->root",
@@ -716,8 +760,8 @@ MUTANTS = [
     Mutant(
         "last block is a whole one",
         "playout.c",
-        "left < BLOCK ? left : BLOCK",
-        "left < BLOCK ? BLOCK : BLOCK",
+        "left < p->block ? left : p->block",
+        "left < p->block ? p->block : p->block",
         "more games are played than were asked for",
     ),
     Mutant(
@@ -733,5 +777,105 @@ MUTANTS = [
         "if (unit >= job->units) break;",
         "if (unit + 1 >= job->units) break;",
         "a part of the work is left out",
+    ),
+    # ---- lanes.c, lockstep.h: playouts in lockstep ----
+    Mutant(
+        "lanes: reached not recomputed",
+        "rhode.h",
+        "lane_mask cut = bb_meet(removed, s->reached);",
+        "lane_mask cut = lane_mask_of(0);",
+        "stones that a removal cut off still count as joined to the edge",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: no crosscut removal",
+        "rhode.h",
+        "s->stones = bb_or(bb_minus(s->stones, removed), stone);",
+        "s->stones = bb_or(s->stones, stone);",
+        "crosscuts stay in random games",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: no weak chains",
+        "kopano.h",
+        "s->reached = connect_reached(s->reached, choice.stone[0],"
+        " s->stones, s->first, n, g, flood8);",
+        "s->reached = connect_reached(s->reached, choice.stone[0],"
+        " s->stones, s->first, n, g, flood4);",
+        "diagonal links do not join the edges in random games",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: komi ignored",
+        "rumbo.h",
+        "lane_less((word){0}, lead - b->komi)",
+        "lane_less((word){0}, lead)",
+        "random games are won whatever the komi",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: claim by east for Vertical",
+        "rumbo.h",
+        "(in_e & in_w) | (in_e & ~in_n & ~in_w) | (in_w & ~in_s & ~in_e)",
+        "(in_e & in_w) | (in_e & in_s & ~in_n & ~in_w) | (in_w & ~in_s & ~in_e)",
+        "claims go to the wrong player in random games",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: one claim a stone",
+        "rumbo.h",
+        "        while (bb_any(seeds)) {\n            bb seed",
+        "        if (bb_any(seeds)) {\n            bb seed",
+        "of groups claimed at once one goes without owner in random games",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: earlier claims count again",
+        "rumbo.h",
+        "full.w[i] & ~(vertical | horizontal);",
+        "full.w[i];\n        (void)vertical, (void)horizontal;",
+        "stones claimed before the random games begin count twice",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: swap never used up",
+        "lockstep.h",
+        "    x->swap &= ~mover_is_second;\n",
+        "",
+        "White may swap on any turn of a random game",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: swap keeps the seats",
+        "lockstep.h",
+        "        x->first ^= swapped;\n",
+        "",
+        "wins go to the wrong seat after a swap",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: swap keeps the sides",
+        "lockstep.h",
+        "        GAME_(lanes_exchange)(&x->boards, lane_mask_of(swapped));\n",
+        "",
+        "after a swap in a random game the other colour is to move",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: swap never drawn",
+        "lanes.c",
+        "word choices = up_to[words] + lane_keep(extra, lane_all(1));",
+        "word choices = up_to[words];\n    (void)extra;",
+        "random play is not uniform over the legal actions",
+        level="v3",
+    ),
+    Mutant(
+        "lanes: cut off ends are cut off",
+        "lockstep.h",
+        "int won_bits = lane_bits(won) & x->active;",
+        "int won_bits = lane_bits(won) & x->active"
+        " & ~lane_bits(lane_equal(x->plies, lane_all(x->limit)));",
+        "a game that ends on its last allowed ply counts as cut off",
+        level="v3",
     ),
 ]

@@ -5,8 +5,8 @@
 The mistakes are listed in mutant_list.py. The project is copied to a temporary folder, built and
 tested there as it is; then each mutant is built from a copy of that, so that only what depends on
 the changed file is compiled again, and tested by one check after the other, quickest first, until
-one fails. To be quick, a mutant is compiled for the baseline instruction set alone and hardly
-optimized; the tests see the same library otherwise, from C and from Python.
+one fails. To be quick, a mutant is compiled for one instruction set level alone, the one it names,
+and hardly optimized; the tests see the same library otherwise, from C and from Python.
 
 The exit code is 0 where every mutant was killed, and 1 where one survived, does not compile or is
 out of date, or where the unchanged project fails its own tests.
@@ -36,24 +36,20 @@ from mutant_list import MUTANTS, Mutant
 ROOT = Path(__file__).resolve().parent.parent
 NOT_COPIED = (".git", ".venv", "build", "dist", "*.so", "*.egg-info", "__pycache__", ".*_cache")
 
-# All levels but the baseline are the baseline's tables by another name; cpu.c asks for them.
-ALIASES = " ".join(
-    f"-Drg_rules_w{width}_{level}=rg_rules_w{width}_baseline"
-    for level in ("v2", "v3", "v4")
-    for width in range(1, 7)
-)
-MAKE = ("make", "-s", "LEVELS=baseline", f"CPPFLAGS={ALIASES}", "CFLAGS=-O1")
-
+LEVELS = ("baseline", "v2", "v3", "v4")
 LIBRARY = "build/libroadgames.a"
 EXTENSION = "roadgames/_native.abi3.so"
 EMIT_EXTENSION = """
 import runpy
 runpy.run_path("roadgames/_build.py")["builder"]().emit_c_code("build/_native.c")
 """
-WHICH_EXTENSION = "import roadgames._native; print(roadgames._native.__file__)"
+LEVEL_AND_EXTENSION = """
+from roadgames import _native
+print(_native.ffi.string(_native.lib.rg_cpu_level()).decode(), _native.__file__)
+"""
 
-# Python tests that play by the rules; those of the command line and of drawings add nothing.
-PYTHON_TESTS = ("test_perft.py", "test_rules.py", "test_survivors.py")
+# Of the Python tests those that take seconds; longer ones would make each survivor a long wait.
+PYTHON_TESTS = ("test_perft.py", "test_survivors.py")
 
 
 # A test that looks at the clock may fail because the machine is busy, with mutants among others.
@@ -66,7 +62,7 @@ class BuildError(Exception):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a mutant: killed, survived or error; by which test, or why."""
+    """What became of a mutant: killed, survived, skipped or error; by which test, or why."""
 
     mutant: Mutant
     result: str
@@ -132,20 +128,32 @@ class Runner:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+def make(level: str) -> list[str]:
+    """The make command that compiles for one level, and lets cpu.c take it for all the others."""
+    aliases = " ".join(
+        f"-Drg_rules_w{width}_{other}=rg_rules_w{width}_{level}"
+        for other in LEVELS
+        for width in range(1, 7)
+        if other != level
+    )
+    return ["make", "-s", f"LEVELS={level}", f"CPPFLAGS={aliases}", "CFLAGS=-O1"]
+
+
 @dataclass
 class Check:
     """A program of tests, and the seconds the unchanged project takes for it."""
 
     name: str
+    level: str
     seconds: float = 0.0
 
     def build(self, runner: Runner, tree: Path) -> None:
         if self.name.endswith(".py"):
-            runner.build([*MAKE, LIBRARY], tree)
+            runner.build([*make(self.level), LIBRARY], tree)
             link = shlex.split(sysconfig.get_config_var("LDSHARED"))
             runner.build([*link, "-pthread", "build/_native.o", LIBRARY, "-o", EXTENSION], tree)
         else:
-            runner.build([*MAKE, f"build/ctest/{self.name}"], tree)
+            runner.build([*make(self.level), f"build/ctest/{self.name}"], tree)
 
     def failure(self, runner: Runner, tree: Path) -> str | None:
         """The first test that fails, in a few words; None where all pass."""
@@ -155,7 +163,7 @@ class Check:
         else:
             command = [f"build/ctest/{self.name}"]
         # Slower by far than the unchanged project: an endless loop, most likely.
-        timeout = 20 + 10 * self.seconds if self.seconds else None
+        timeout = 60 + 20 * self.seconds if self.seconds else None
         for _ in range(ATTEMPTS):
             code, output = runner.run(command, tree, timeout)
             if code == 0:
@@ -175,31 +183,35 @@ def copy(source: Path, target: Path, *ignored: str) -> None:
     shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns(*ignored))
 
 
-def prepare(runner: Runner, tree: Path) -> list[Check]:
-    """Builds and tests the unchanged project in tree; the checks, quickest first."""
+def prepare(runner: Runner, tree: Path, level: str) -> list[Check] | None:
+    """Builds and tests the unchanged project in tree, for one level; the checks, quickest first.
+
+    None where this machine has not got the level."""
     copy(ROOT, tree, *NOT_COPIED)
-    runner.build([*MAKE, f"-j{os.cpu_count()}", LIBRARY], tree)
+    (tree / "build").mkdir()
     runner.build([sys.executable, "-c", EMIT_EXTENSION], tree)
     flags = ["-O1", "-fPIC", "-DPy_LIMITED_API=0x030a0000", "-Icsrc"]
     include = f"-I{sysconfig.get_path('include')}"
     compiler = shlex.split(sysconfig.get_config_var("CC"))
     source, target = "build/_native.c", "build/_native.o"
     runner.build([*compiler, *flags, include, "-c", source, "-o", target], tree)
+    runner.build([*make(level), f"-j{os.cpu_count()}", LIBRARY], tree)
 
-    checks = []
-    c_tests = [Check(path.stem) for path in sorted((tree / "tests/c").glob("test_*.c"))]
-    python_tests = [Check(name) for name in PYTHON_TESTS if (tree / "tests" / name).exists()]
-    for check in [*c_tests, *python_tests]:
+    c_tests = [path.stem for path in sorted((tree / "tests/c").glob("test_*.c"))]
+    checks = [Check(name, level) for name in (*PYTHON_TESTS, *c_tests)]
+    checks[0].build(runner, tree)
+    _, output = runner.run([sys.executable, "-c", LEVEL_AND_EXTENSION], tree)
+    machine, _, path = output.strip().partition(" ")
+    if path != str(tree / EXTENSION):
+        raise BuildError(f"the Python tests would use {output}, expected {tree / EXTENSION}")
+    if LEVELS.index(machine) < LEVELS.index(level):
+        return None
+    for check in checks:
         check.build(runner, tree)
         start = time.monotonic()
         if failure := check.failure(runner, tree):
             raise BuildError(f"the unchanged project fails: {failure}")
         check.seconds = time.monotonic() - start
-        checks.append(check)
-    if python_tests:
-        _, path = runner.run([sys.executable, "-c", WHICH_EXTENSION], tree)
-        if Path(path.strip()) != tree / EXTENSION:
-            raise BuildError(f"the Python tests use {path.strip()}, expected {tree / EXTENSION}")
     return sorted(checks, key=lambda check: check.seconds)
 
 
@@ -211,7 +223,9 @@ def apply(mutant: Mutant, tree: Path) -> None:
     path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
 
 
-def judge(mutant: Mutant, runner: Runner, unchanged: Path, checks: list[Check]) -> Outcome:
+def judge(mutant: Mutant, runner: Runner, unchanged: Path, checks: list[Check] | None) -> Outcome:
+    if checks is None:
+        return Outcome(mutant, "skipped", f"this machine has not got {mutant.level}", 0.0)
     start = time.monotonic()
     with tempfile.TemporaryDirectory(dir=unchanged.parent, ignore_cleanup_errors=True) as folder:
         tree = Path(folder) / "tree"
@@ -243,14 +257,19 @@ def main() -> int:
     outcomes: list[Outcome] = []
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        unchanged = Path(folder).resolve() / "unchanged"
         pool = ThreadPoolExecutor(options.jobs)
         try:
-            checks = prepare(runner, unchanged)
-            times = ", ".join(f"{check.name} {check.seconds:.1f} s" for check in checks)
-            print(f"The unchanged project passes: {times}\n", flush=True)
-            print(f"{'mutant':<44} {'result':<9} {'s':>6}  killed by", flush=True)
-            work = [pool.submit(judge, mutant, runner, unchanged, checks) for mutant in mutants]
+            work = []
+            for level in LEVELS:
+                chosen = [mutant for mutant in mutants if mutant.level == level]
+                if not chosen:
+                    continue
+                tree = Path(folder).resolve() / level
+                checks = prepare(runner, tree, level)
+                times = ", ".join(f"{check.name} {check.seconds:.1f} s" for check in checks or ())
+                print(f"The unchanged project passes for {level}: {times}", flush=True)
+                work += [pool.submit(judge, mutant, runner, tree, checks) for mutant in chosen]
+            print(f"\n{'mutant':<44} {'result':<9} {'s':>6}  killed by", flush=True)
             for done in as_completed(work):
                 outcomes.append(done.result())
                 print(outcomes[-1], flush=True)
@@ -261,11 +280,10 @@ def main() -> int:
             runner.stop()
         finally:
             pool.shutdown(cancel_futures=True)
-    bad = [outcome for outcome in outcomes if outcome.result != "killed"]
-    print(
-        f"\n{len(outcomes)} of {len(mutants)} mutants in {time.monotonic() - start:.0f} s,"
-        f" {len(outcomes) - len(bad)} killed"
-    )
+    bad = [outcome for outcome in outcomes if outcome.result not in ("killed", "skipped")]
+    killed = sum(outcome.result == "killed" for outcome in outcomes)
+    seconds = time.monotonic() - start
+    print(f"\n{len(outcomes)} of {len(mutants)} mutants in {seconds:.0f} s, {killed} killed")
     for outcome in bad:
         print(f"{outcome.result}: {outcome.mutant.name} ({outcome.mutant.why}) {outcome.by}")
     if runner.stopped:

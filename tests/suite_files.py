@@ -1,4 +1,4 @@
-"""Reads the perft suites, in a few lines of its own: the format is written down in each suite's head."""
+"""Reads the perft suites, without the engine; the format stands in each suite's head."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -74,14 +75,19 @@ def test_a_suite_reaches_what_its_game_has(name: str) -> None:
     assert [branch for branch in branches.EXPECTED[name] if not counts[branch]] == []
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, level: str = "v4") -> subprocess.CompletedProcess[str]:
+    """The perft command at an instruction set level, or the highest below it that there is."""
     command = [sys.executable, "-m", "roadgames", "perft", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    environment = {**os.environ, "ROADGAMES_CPU": level}
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=300, check=False, env=environment
+    )
 
 
+@pytest.mark.parametrize("level", ["baseline", "v2", "v3", "v4"])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_the_command_checks_a_suite(path: Path) -> None:
-    done = run("--suite", str(path))
+def test_the_command_checks_a_suite(path: Path, level: str) -> None:
+    done = run("--suite", str(path), level=level)
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()
     assert sum(line.startswith("ok ") for line in lines) == len(suite_files.read(path))

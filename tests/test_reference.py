@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 import reference
 from suite_files import ENTRIES, Entry, set_up
@@ -95,6 +99,12 @@ def test_four_positions_of_kopano_3x3_have_a_pass() -> None:
     passes = [p for p in found if isinstance(p, reference.Kopano) and p.pass_action() in p.legal()]
     assert len(passes) == 4
     assert all(len(position.legal()) == 1 for position in passes)
+
+
+def test_the_reference_knows_nothing_of_the_engine() -> None:
+    code = "import reference, sys; sys.exit('roadgames' in sys.modules)"
+    folder = Path(__file__).parent
+    assert subprocess.run([sys.executable, "-c", code], cwd=folder, check=False).returncode == 0
 
 
 def test_illegal_actions_are_refused() -> None:

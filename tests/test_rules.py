@@ -1,8 +1,10 @@
-"""The engine against the slow reference, ply by ply: random games, biased games, written lines, set-ups."""
+"""The engine against the slow reference: random and biased games, written lines, set-ups."""
 
 from __future__ import annotations
 
+import math
 import random
+import statistics
 from collections import Counter
 from itertools import combinations
 
@@ -104,7 +106,7 @@ def written(name: str) -> list[tuple[reference.Position, list[str]]]:
 
 @pytest.mark.parametrize("name", reference.GAMES)
 def test_every_rare_branch_is_met(name: str) -> None:
-    """Written lines and small biased games, counted: a branch that none of them takes is a failure."""
+    """Written lines and small biased games: a branch that none of them takes is a failure."""
     counts: Counter[str] = Counter()
     for position, texts in written(name):
         both = Lockstep(position, random.Random(0))
@@ -198,11 +200,37 @@ def test_a_full_board_has_a_winner(name: str) -> None:
     assert full >= 100
 
 
+def mean_and_error(values: list[int]) -> tuple[float, float]:
+    return statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values))
+
+
+# One size for each number of words a bitboard can have.
+@pytest.mark.parametrize("size", [8, 11, 13, 16, 17, 19])
+@pytest.mark.parametrize("name", reference.GAMES)
+def test_playouts_on_large_boards(name: str, size: int) -> None:
+    """They are as long, and as often won, as random games played action by action."""
+    start = rg.load_game(name, size=size).new_initial_state()
+    rng = random.Random(f"playouts {name} {size}")
+    lengths, wins = [], []
+    for _ in range(200):
+        state = start.clone()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        lengths.append(len(state.history()))
+        wins.append(int(state.returns()[0] > 0))
+    tally = rg.playouts(start, 4000, seed=size)
+    length, error = mean_and_error(lengths)
+    assert abs(tally.plies / tally.games - length) <= 5 * error + 1e-9
+    win, error = mean_and_error(wins)
+    assert abs(tally.wins[0] / tally.games - win) <= 5 * error
+    assert tally.cut_off == 0
+
+
 # ---- Positions that no game need lead to ----
 
 
 def random_stones(size: int, rng: random.Random) -> Stones:
-    """Single stones or patches of one colour: from single stones few boards without a crosscut come."""
+    """Single stones, which mostly make crosscuts, or patches of one colour, which do less."""
     density, patch = rng.choice([0.1, 0.3, 0.5, 0.7, 0.9, 1.0]), rng.choice([0.0, 0.6, 0.9])
     stones: Stones = {}
     for row, column in all_points(size):
@@ -248,7 +276,7 @@ def test_setups(name: str, size: int) -> None:
         try:
             position = reference.read(text)
         except ValueError:
-            with pytest.raises(ValueError, match="."):
+            with pytest.raises(ValueError, match=r"."):
                 game.new_initial_state(text)
             refused += 1
             continue

@@ -107,7 +107,7 @@ def test_the_second_player_never_loses_with_swap(name: str, size: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 3])
 def test_naming_the_komi_is_no_advantage(size: int) -> None:
-    """Best play is worth a known margin, so whichever komi is named, one side wins: seat 1 picks it."""
+    """Best play is worth a known margin, so with any komi one side wins, and seat 1 picks it."""
     margin = {2: -2, 3: 1}[size]
     for komi in range(1 - size**2, size**2, 2):
         state = rg.Rumbo(size, komi=komi).new_initial_state()
@@ -122,7 +122,7 @@ def test_naming_the_komi_is_no_advantage(size: int) -> None:
 def chances(
     position: reference.Position, known: dict[str, tuple[float, float]]
 ) -> tuple[float, float]:
-    """Of uniformly random play: how likely seat 0 wins, and how many actions there are on average."""
+    """Uniformly random play: how likely seat 0 wins, and the mean number of actions."""
     text = position.text()
     if text not in known:
         if position.is_over():

@@ -1,8 +1,9 @@
 """What Rhode and Kopano share: edges, seats, swap.
 
-Black owns the top and the bottom edge, White the left and the right one; a corner point lies on two edges.
-Black moves first.  With the pie rule White may, on White's first turn only, swap instead of placing a stone:
-the stones stay, the seats exchange colours, and White, now the other seat, is still to move.
+Black owns the top and the bottom edge, White the left and the right one; a corner point lies on two
+edges. Black moves first.  With the pie rule White may, on White's first turn only, swap instead of
+placing a stone: the stones stay, the seats exchange colours, and White, now the other seat, is
+still to move.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Points of a square board, their directions and names, and what the positions of all games offer."""
+"""Points of a square board, their directions and names, and what all positions offer."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def neighbours(size: int, point: Point) -> list[Point]:
 
 
 def shared(point: Point, direction: Point) -> tuple[Point, Point]:
-    """The two points adjacent both to point and to the point diagonally next to it in that direction."""
+    """The two points adjacent to both the point and the next one in that diagonal direction."""
     row, column = point
     down, right = direction
     return (row + down, column), (row, column + right)
@@ -78,16 +78,21 @@ def read_rows(size: int, text: str, letters: str) -> dict[Point, str]:
     rows = text.split("/")
     if len(rows) != size or any(len(row) != size for row in rows):
         raise ValueError("wrong shape")
-    marks = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark != "."}
-    if any(mark not in letters for mark in marks.values()):
-        raise ValueError("wrong character")
+    marks = {}
+    for point in all_points(size):
+        mark = rows[point[0]][point[1]]
+        if mark in letters:
+            marks[point] = mark
+        elif mark != ".":
+            raise ValueError("wrong character")
     return marks
 
 
 class Position(ABC):
     """A position of one of the games; play() makes a new one.
 
-    Colours are 0 and 1 (Black and White; Vertical and Horizontal), seats are 0 (who begins the game) and 1.
+    Colours are 0 and 1 (Black and White; Vertical and Horizontal), seats are 0 (who begins the
+    game) and 1.
     """
 
     name: ClassVar[str]

@@ -1,13 +1,13 @@
 """Kopano.
 
-Two like-coloured stones are strongly connected if they are orthogonally adjacent, and weakly connected if
-they are diagonally adjacent without sharing a strongly connected neighbour.  A chain is a set of weakly or
-strongly connected stones.
+Two like-coloured stones are strongly connected if they are orthogonally adjacent, and weakly
+connected if they are diagonally adjacent without sharing a strongly connected neighbour.  A chain
+is a set of weakly or strongly connected stones.
 
-The players place one stone of their own colour a turn on an empty point.  It is illegal to make a weak
-connection, unless an enemy stone on that same point would make one too, and always illegal to form a
-crosscut.  Who can place no stone must pass; passing is not allowed otherwise.  The game is won by the
-player who completes a chain touching their two edges.
+The players place one stone of their own colour a turn on an empty point.  It is illegal to make a
+weak connection, unless an enemy stone on that same point would make one too, and always illegal to
+form a crosscut.  Who can place no stone must pass; passing is not allowed otherwise.  The game is
+won by the player who completes a chain touching their two edges.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ class Kopano(Connection):
     def makes_crosscut(self, point: Point, color: str) -> bool:
         return any(
             self.stones.get(step(point, direction)) == color
-            and all(self.stones.get(between) == other(color) for between in shared(point, direction))
+            and all(
+                self.stones.get(between) == other(color) for between in shared(point, direction)
+            )
             for direction in DIAGONAL
         )
 
@@ -51,7 +53,8 @@ class Kopano(Connection):
 
     @staticmethod
     def chain_directions() -> list[Point]:
-        # Two diagonally adjacent like stones are weakly connected or share a neighbour that joins them.
+        # Two diagonally adjacent like stones are weakly connected or share a neighbour that joins
+        # them.
         return [*ORTHOGONAL.values(), *DIAGONAL]
 
     def pass_action(self) -> int:

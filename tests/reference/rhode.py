@@ -1,13 +1,13 @@
 """Rhode, also called Road.
 
-A weak pair is a set of two like-coloured, diagonally adjacent stones such that no like-coloured stone is
-orthogonally adjacent to both.  A crosscut is a 2x2 set of stones of two diagonally adjacent black and two
-diagonally adjacent white stones.
+A weak pair is a set of two like-coloured, diagonally adjacent stones such that no like-coloured
+stone is orthogonally adjacent to both.  A crosscut is a 2x2 set of stones of two diagonally
+adjacent black and two diagonally adjacent white stones.
 
-Who starts a turn with weak pairs of their own on the board must place a stone on an empty point that is
-orthogonally adjacent to both stones of one of them; otherwise on any empty point.  Then all friendly
-stones but the one just placed that are part of any crosscut are removed.  The game is won by the player
-who completes a chain of orthogonally adjacent stones touching their two edges.
+Who starts a turn with weak pairs of their own on the board must place a stone on an empty point
+that is orthogonally adjacent to both stones of one of them; otherwise on any empty point.  Then all
+friendly stones but the one just placed that are part of any crosscut are removed.  The game is won
+by the player who completes a chain of orthogonally adjacent stones touching their two edges.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class Rhode(Connection):
     def weak_pairs(self, color: str) -> list[tuple[Point, Point]]:
         """Each pair once, its points in order, the pairs in order."""
         pairs = []
-        for point, stone in self.stones.items():
+        for point in (point for point, stone in self.stones.items() if stone == color):
             for direction in DIAGONAL:
-                partner = step(point, direction)
-                if stone == color and point < partner and self.stones.get(partner) == color:
-                    if all(self.stones.get(between) != color for between in shared(point, direction)):
-                        pairs.append((point, partner))
+                partner, between = step(point, direction), shared(point, direction)
+                joined = any(self.stones.get(neighbour) == color for neighbour in between)
+                if point < partner and self.stones.get(partner) == color and not joined:
+                    pairs.append((point, partner))
         return sorted(pairs)
 
     def placements(self) -> list[Point]:

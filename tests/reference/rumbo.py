@@ -1,27 +1,40 @@
 """Rumbo.
 
-The players are Vertical, who moves first, and Horizontal; the two colours of stones belong to nobody.
-A turn places one stone of any colour on an empty point without creating a hole: an empty point whose
-adjacent points are all occupied by stones of the same colour.  Then each unclaimed group without liberties
-is claimed by the player who owns the set of adjacencies of its stones to the stone just placed.  A full
-board ends the game: Vertical has the stones of the groups Vertical claimed, Horizontal those of the others
-and the komi; the higher score wins.
+The players are Vertical, who moves first, and Horizontal; the two colours of stones belong to
+nobody. A turn places one stone of any colour on an empty point without creating a hole: an empty
+point whose adjacent points are all occupied by stones of the same colour.  Then each unclaimed
+group without liberties is claimed by the player who owns the set of adjacencies of its stones to
+the stone just placed.  A full board ends the game: Vertical has the stones of the groups Vertical
+claimed, Horizontal those of the others and the komi; the higher score wins.
 
-Before the game the first player chooses the komi, whose parity is not the board size's, then the second
-player chooses sides.  With pie these two decisions are actions; the seat that plays Vertical moves first.
+Before the game the first player chooses the komi, whose parity is not the board size's, then the
+second player chooses sides.  With pie these two decisions are actions; the seat that plays Vertical
+moves first.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .grid import ORTHOGONAL, Point, Position, Stones, all_points, connected, neighbours, point_text
-from .grid import read_rows, rows_text, step
+from .grid import (
+    ORTHOGONAL,
+    Point,
+    Position,
+    Stones,
+    all_points,
+    connected,
+    neighbours,
+    point_text,
+    read_rows,
+    rows_text,
+    step,
+)
 
-# The owner of each set of adjacencies, which are named by their direction from the stone just placed.
+# Who owns which sets of adjacencies: directions, seen from the stone just placed.
 VERTICAL = ["N", "S", "NS", "NE", "SW", "NSE", "NSW"]
 HORIZONTAL = ["E", "W", "EW", "NW", "SE", "EWN", "EWS"]
-OWNER = {frozenset(names): "v" for names in VERTICAL} | {frozenset(names): "h" for names in HORIZONTAL}
+OWNER = {frozenset(names): "v" for names in VERTICAL}
+OWNER |= {frozenset(names): "h" for names in HORIZONTAL}
 
 PLAYERS = ["v", "h"]
 STONES = ["b", "w"]
@@ -57,19 +70,20 @@ class Rumbo(Position):
     def makes_hole(self, point: Point, stone: str) -> bool:
         """Only points next to the new stone can become holes."""
         stones = {**self.stones, point: stone}
-        for empty in neighbours(self.size, point):
-            if empty not in stones and is_hole(self.size, stones, empty):
-                return True
-        return False
+        empty = [near for near in neighbours(self.size, point) if near not in stones]
+        return any(is_hole(self.size, stones, near) for near in empty)
 
     def claimed_by(self, point: Point, stone: str) -> list[tuple[set[Point], frozenset[str], str]]:
-        """Each group that placing this stone lets somebody claim, the adjacencies that decide it, and who it is."""
+        """(group, adjacencies, player) of each claim that follows when this stone is placed."""
         stones = {**self.stones, point: stone}
         found = []
         for group in groups(stones):
             if not group & self.claims.keys() and not liberties(self.size, stones, group):
-                names = (name for name, direction in ORTHOGONAL.items() if step(point, direction) in group)
-                adjacencies = frozenset(names)
+                adjacencies = frozenset(
+                    name
+                    for name, direction in ORTHOGONAL.items()
+                    if step(point, direction) in group
+                )
                 found.append((group, adjacencies, OWNER[adjacencies]))
         return found
 
@@ -176,7 +190,8 @@ class Rumbo(Position):
         )
         if position.text() != text or turn not in ("name", "pick", "v", "h") or seat not in "-01":
             raise ValueError("not a position text")
-        if (phase != "place" and (stones or not pie)) or (position.komi is None) != (phase == "name"):
+        unnamed = position.komi is None
+        if (phase != "place" and (stones or not pie)) or unnamed != (phase == "name"):
             raise ValueError("an opening that cannot be")
         if position.komi is not None and position.komi not in position.komis():
             raise ValueError("komi out of range or of the wrong parity")
