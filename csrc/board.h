@@ -18,6 +18,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Loops over words are laid out flat, and what works on sets is part of its caller (both by GNU extensions):
+ * then sets stay in registers as far as there are any, and are not passed through memory. */
+#if defined(__clang__)
+#define EACH_WORD(i) _Pragma("clang loop unroll(full)") for (int i = 0; i < W; i++)
+#else
+#define EACH_WORD(i) _Pragma("GCC unroll 6") for (int i = 0; i < W; i++)
+#endif
+#define INLINE static inline __attribute__((always_inline))
+
 #ifdef LANES
 #include "lanes.h"
 #elif defined(__BMI2__)
@@ -40,7 +49,6 @@ typedef struct {
 } bb;
 #endif
 
-#define EACH_WORD(i) for (int i = 0; i < W; i++)
 
 /* ---- Geometry: constant sets of each board size ---- */
 
@@ -114,26 +122,26 @@ typedef struct {
 
 /* ---- Sets ---- */
 
-static inline bb bb_none(void)
+INLINE bb bb_none(void)
 {
     bb r;
     EACH_WORD(i) r.w[i] = (word){0};
     return r;
 }
 
-static inline bb bb_and(bb a, bb b)
+INLINE bb bb_and(bb a, bb b)
 {
     EACH_WORD(i) a.w[i] &= b.w[i];
     return a;
 }
 
-static inline bb bb_or(bb a, bb b)
+INLINE bb bb_or(bb a, bb b)
 {
     EACH_WORD(i) a.w[i] |= b.w[i];
     return a;
 }
 
-static inline bb bb_minus(bb a, bb b)
+INLINE bb bb_minus(bb a, bb b)
 {
     EACH_WORD(i) a.w[i] &= ~b.w[i];
     return a;
@@ -142,30 +150,30 @@ static inline bb bb_minus(bb a, bb b)
 #ifdef LANES
 
 /* In any lane. */
-static inline bool bb_any(bb a)
+INLINE bool bb_any(bb a)
 {
-    word any = a.w[0];
-    for (int i = 1; i < W; i++) any |= a.w[i];
+    word any = {0};
+    EACH_WORD(i) any |= a.w[i];
     return lane_any(lane_nonzero(any));
 }
 
 /* In which lanes the sets meet. */
-static inline lane_mask bb_meet(bb a, bb b)
+INLINE lane_mask bb_meet(bb a, bb b)
 {
-    word any = a.w[0] & b.w[0];
-    for (int i = 1; i < W; i++) any |= a.w[i] & b.w[i];
+    word any = {0};
+    EACH_WORD(i) any |= a.w[i] & b.w[i];
     return lane_nonzero(any);
 }
 
-static inline word bb_count(bb a)
+INLINE word bb_count(bb a)
 {
-    word count = lane_count(a.w[0]);
-    for (int i = 1; i < W; i++) count += lane_count(a.w[i]);
+    word count = {0};
+    EACH_WORD(i) count += lane_count(a.w[i]);
     return count;
 }
 
 /* In each lane a, or b where a is empty. */
-static inline bb bb_or_else(bb a, bb b)
+INLINE bb bb_or_else(bb a, bb b)
 {
     lane_mask mask = bb_meet(a, a);
     EACH_WORD(i) a.w[i] = lane_pick(mask, a.w[i], b.w[i]);
@@ -178,75 +186,85 @@ static inline bb bb_or_else(bb a, bb b)
 
 typedef int lane_mask; /* 0 or 1 */
 
-static inline bool lane_any(lane_mask mask)
+INLINE lane_mask lane_nonzero(word a)
+{
+    return a != 0;
+}
+
+INLINE bool lane_any(lane_mask mask)
 {
     return mask != 0;
 }
 
-static inline lane_mask lane_less(word a, word b)
+INLINE lane_mask lane_less(word a, word b)
 {
     return a < b;
 }
 
-static inline lane_mask lane_equal(word a, word b)
+INLINE lane_mask lane_equal(word a, word b)
 {
     return a == b;
 }
 
-static inline word lane_all(uint64_t x)
+INLINE word lane_all(uint64_t x)
 {
     return x;
 }
 
-static inline word lane_pick(lane_mask mask, word a, word b)
+INLINE word lane_pick(lane_mask mask, word a, word b)
 {
     return mask ? a : b;
 }
 
+INLINE word lane_count(word a)
+{
+    return (word)__builtin_popcountll(a);
+}
+
 /* Of numbers below 2^32. */
-static inline word lane_multiply(word a, word b)
+INLINE word lane_multiply(word a, word b)
 {
     return a * b;
 }
 
 /* ---- Single points ---- */
 
-static inline int bb_has(const bb *a, int point)
+INLINE int bb_has(const bb *a, int point)
 {
     return (int)(a->w[point >> 6] >> (point & 63) & 1);
 }
 
-static inline void bb_add(bb *a, int point)
+INLINE void bb_add(bb *a, int point)
 {
     a->w[point >> 6] |= 1ULL << (point & 63);
 }
 
-static inline bb bb_point(int point)
+INLINE bb bb_point(int point)
 {
     bb r = bb_none();
     bb_add(&r, point);
     return r;
 }
 
-static inline bool bb_any(bb a)
+INLINE bool bb_any(bb a)
 {
     uint64_t any = 0;
     EACH_WORD(i) any |= a.w[i];
     return any != 0;
 }
 
-static inline bool bb_meet(bb a, bb b)
+INLINE bool bb_meet(bb a, bb b)
 {
     return bb_any(bb_and(a, b));
 }
 
 /* a, or b where a is empty. */
-static inline bb bb_or_else(bb a, bb b)
+INLINE bb bb_or_else(bb a, bb b)
 {
     return bb_any(a) ? a : b;
 }
 
-static inline int bb_count(bb a)
+INLINE int bb_count(bb a)
 {
     int count = 0;
     EACH_WORD(i) count += __builtin_popcountll(a.w[i]);
@@ -254,7 +272,7 @@ static inline int bb_count(bb a)
 }
 
 /* The lowest point of a set that is not empty. */
-static inline int bb_first(bb a)
+INLINE int bb_first(bb a)
 {
     EACH_WORD(i)
     {
@@ -264,7 +282,7 @@ static inline int bb_first(bb a)
 }
 
 /* Takes the lowest point out of a set that is not empty and returns it. */
-static inline int bb_pop(bb *a)
+INLINE int bb_pop(bb *a)
 {
     int point = bb_first(*a);
     a->w[point >> 6] &= a->w[point >> 6] - 1;
@@ -272,7 +290,7 @@ static inline int bb_pop(bb *a)
 }
 
 /* Number of the k-th set bit, k from 0. */
-static inline int select_bit(uint64_t x, int k)
+INLINE int select_bit(uint64_t x, int k)
 {
 #if defined(__BMI2__)
     return __builtin_ctzll(_pdep_u64(1ULL << k, x));
@@ -293,7 +311,7 @@ static inline int select_bit(uint64_t x, int k)
 }
 
 /* The k-th point of a set, k from 0 and less than its count. */
-static inline int bb_select(bb a, int k)
+INLINE int bb_select(bb a, int k)
 {
     for (int i = 0; i < W - 1; i++) {
         int here = __builtin_popcountll(a.w[i]);
@@ -305,100 +323,102 @@ static inline int bb_select(bb a, int k)
 
 #endif
 
-/* ---- Shifts and steps ---- */
+/* ---- Looking round ---- */
 
 #ifndef LANES
 /* The upper word of (high, low) shifted up, the lower word of it shifted down, by 0 < k < 64 bits. */
-static inline word funnel_up(word high, word low, int k)
+INLINE word funnel_up(word high, word low, int k)
 {
     return high << k | low >> (64 - k);
 }
 
-static inline word funnel_down(word high, word low, int k)
+INLINE word funnel_down(word high, word low, int k)
 {
     return low >> k | high << (64 - k);
 }
 #endif
 
-/* By 0 < k < 64 bits towards higher points. */
-static inline bb shift_up(bb a, int k)
+/* Word i of a set shifted by 0 < k < 64 bits towards higher and towards lower points. */
+INLINE word shifted_up(const bb *a, int i, int k)
 {
-    bb r;
-    r.w[0] = a.w[0] << k;
-    for (int i = 1; i < W; i++) r.w[i] = funnel_up(a.w[i], a.w[i - 1], k);
+    return i ? funnel_up(a->w[i], a->w[i - 1], k) : a->w[0] << k;
+}
+
+INLINE word shifted_down(const bb *a, int i, int k)
+{
+    return i < W - 1 ? funnel_down(a->w[i + 1], a->w[i], k) : a->w[i] >> k;
+}
+
+/* A set ready to be looked at from every point: with and without its edge columns. */
+typedef struct {
+    bb all, not_west, not_east;
+} seen;
+
+INLINE seen see(const bb *a, const geometry *g)
+{
+    seen r = {.all = *a};
+    EACH_WORD(i)
+    {
+        r.not_west.w[i] = a->w[i] & g->not_west.w[i];
+        r.not_east.w[i] = a->w[i] & g->not_east.w[i];
+    }
     return r;
 }
 
-/* By 0 < k < 64 bits towards lower points. */
-static inline bb shift_down(bb a, int k)
-{
-    bb r;
-    r.w[W - 1] = a.w[W - 1] >> k;
-    for (int i = 0; i < W - 1; i++) r.w[i] = funnel_down(a.w[i + 1], a.w[i], k);
-    return r;
-}
-
-/* What lies around each point: the points whose northern (eastern, ...) neighbour is in the set. */
+/* One word of what lies around each point: the points whose northern (eastern, ...) neighbour is in the set. */
 typedef struct {
-    bb n, e, s, w;
-} orthogonals;
+    word n, e, s, w, ne, se, sw, nw;
+} around;
 
-typedef struct {
-    bb ne, se, sw, nw;
-} diagonals;
-
-static inline orthogonals look_orthogonally(bb a, int n, const geometry *g)
+INLINE around look(const seen *a, int i, int n)
 {
-    return (orthogonals){
-        .n = shift_up(a, n),
-        .e = shift_down(bb_and(a, g->not_west), 1),
-        .s = shift_down(a, n),
-        .w = shift_up(bb_and(a, g->not_east), 1),
+    return (around){
+        .n = shifted_up(&a->all, i, n),
+        .e = shifted_down(&a->not_west, i, 1),
+        .s = shifted_down(&a->all, i, n),
+        .w = shifted_up(&a->not_east, i, 1),
+        .ne = shifted_up(&a->not_west, i, n - 1),
+        .se = shifted_down(&a->not_west, i, n + 1),
+        .sw = shifted_down(&a->not_east, i, n - 1),
+        .nw = shifted_up(&a->not_east, i, n + 1),
     };
-}
-
-static inline diagonals look_diagonally(bb a, int n, const geometry *g)
-{
-    bb not_west = bb_and(a, g->not_west), not_east = bb_and(a, g->not_east);
-    return (diagonals){
-        .ne = shift_up(not_west, n - 1),
-        .se = shift_down(not_west, n + 1),
-        .sw = shift_down(not_east, n - 1),
-        .nw = shift_up(not_east, n + 1),
-    };
-}
-
-/* The points orthogonally next to a set; may hold points of the set and bits past the board. */
-static inline bb neighbours4(bb a, int n, const geometry *g)
-{
-    orthogonals o = look_orthogonally(a, n, g);
-    EACH_WORD(i) a.w[i] = o.n.w[i] | o.e.w[i] | o.s.w[i] | o.w.w[i];
-    return a;
-}
-
-/* The points next to a set in any of the 8 directions, and the set itself. */
-static inline bb neighbours8(bb a, int n, const geometry *g)
-{
-    bb wide = bb_or(a, bb_or(shift_down(bb_and(a, g->not_west), 1), shift_up(bb_and(a, g->not_east), 1)));
-    return bb_or(wide, bb_or(shift_up(wide, n), shift_down(wide, n)));
 }
 
 /* The part of a set that is joined to the seed (a part of it) by 4 or 8 neighbours. */
-static inline bb flood4(bb seed, bb within, int n, const geometry *g)
+INLINE bb flood4(bb seed, const bb *within, int n, const geometry *g)
 {
     for (;;) {
-        bb more = bb_minus(bb_and(neighbours4(seed, n, g), within), seed);
-        if (!bb_any(more)) return seed;
-        seed = bb_or(seed, more);
+        seen s = see(&seed, g);
+        word grown = {0};
+        EACH_WORD(i)
+        {
+            around a = look(&s, i, n);
+            word more = (a.n | a.e | a.s | a.w) & within->w[i] & ~s.all.w[i];
+            seed.w[i] |= more;
+            grown |= more;
+        }
+        if (!lane_any(lane_nonzero(grown))) return seed;
     }
 }
 
-static inline bb flood8(bb seed, bb within, int n, const geometry *g)
+INLINE bb flood8(bb seed, const bb *within, int n, const geometry *g)
 {
     for (;;) {
-        bb more = bb_minus(bb_and(neighbours8(seed, n, g), within), seed);
-        if (!bb_any(more)) return seed;
-        seed = bb_or(seed, more);
+        seen s = see(&seed, g);
+        bb row; /* the seed and its neighbours in the same row */
+        word grown = {0};
+        EACH_WORD(i)
+        {
+            around a = look(&s, i, n);
+            row.w[i] = seed.w[i] | a.e | a.w;
+        }
+        EACH_WORD(i)
+        {
+            word more = (row.w[i] | shifted_up(&row, i, n) | shifted_down(&row, i, n)) & within->w[i] & ~seed.w[i];
+            seed.w[i] |= more;
+            grown |= more;
+        }
+        if (!lane_any(lane_nonzero(grown))) return seed;
     }
 }
 

@@ -11,57 +11,62 @@
 #include "board.h"
 #include "position.h"
 
-/* flood4 or flood8, whichever the game's chains are. */
-typedef bb flood_function(bb seed, bb within, int n, const geometry *g);
+/* Chains are linked orthogonally in Rhode, in all 8 directions in Kopano. */
+enum { CHAINS4 = 4, CHAINS8 = 8 };
+
+INLINE bb connect_flood(bb seed, const bb *within, int chains, int n, const geometry *g)
+{
+    return chains == CHAINS4 ? flood4(seed, within, n, g) : flood8(seed, within, n, g);
+}
 
 /* What is reached once stone has been placed, or, where stones were taken off, when reached starts from
  * nothing and stone is the whole first edge. */
-static inline bb connect_reached(bb reached, bb stone, bb stones, bb first_edge, int n, const geometry *g,
-                                 flood_function *flood)
+INLINE bb connect_reached(bb reached, const bb *stone, const bb *stones, const bb *first, int chains, int n, const geometry *g)
 {
-    EACH_WORD(i) reached.w[i] |= stone.w[i] & first_edge.w[i] & stones.w[i];
-    return flood(reached, stones, n, g);
+    EACH_WORD(i) reached.w[i] |= stone->w[i] & first->w[i] & stones->w[i];
+    return connect_flood(reached, stones, chains, n, g);
 }
 
-/* The points next to a set, the set's own and bits past the board possibly among them: neighbours4 or
- * neighbours8. */
-typedef bb neighbours_function(bb a, int n, const geometry *g);
-
-/* The points that win: a stone there joins what is reached from the first edge to what is joined to the last.
- * (In Rhode only where it takes nothing off.) */
-static inline bb connect_wins(bb legal, bb own, bb reached, bb first, bb last, int n, const geometry *g,
-                              flood_function *flood, neighbours_function *neighbours)
+/* The part of legal that wins: a stone there joins what is reached from the first edge to what is joined to
+ * the last.  (In Rhode only where it takes nothing off.) */
+INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const bb *first, const bb *last, int chains, int n,
+                       const geometry *g)
 {
-    /* With fewer than n - 1 stones nothing is near: in no lane, and the flood is saved. */
-    if (!lane_any(lane_less(lane_all((uint64_t)n - 2), bb_count(own)))) return bb_none();
-    bb from_last = flood(bb_and(own, last), own, n, g), by_first = neighbours(reached, n, g);
-    bb by_last = neighbours(from_last, n, g);
-    EACH_WORD(i) legal.w[i] &= (by_first.w[i] | first.w[i]) & (by_last.w[i] | last.w[i]);
-    return legal;
+    bb wins = bb_none();
+    /* With fewer than n - 1 stones nothing is near in any lane: the flood is saved. */
+    if (!lane_any(lane_less(lane_all((uint64_t)n - 2), bb_count(*own)))) return wins;
+    bb joined = connect_flood(bb_and(*own, *last), own, chains, n, g);
+    seen from_first = see(reached, g), from_last = see(&joined, g);
+    EACH_WORD(i)
+    {
+        around f = look(&from_first, i, n), l = look(&from_last, i, n);
+        word by_first = f.n | f.e | f.s | f.w | first->w[i], by_last = l.n | l.e | l.s | l.w | last->w[i];
+        if (chains == CHAINS8) {
+            by_first |= f.ne | f.se | f.sw | f.nw;
+            by_last |= l.ne | l.se | l.sw | l.nw;
+        }
+        wins.w[i] = legal->w[i] & by_first & by_last;
+    }
+    return wins;
 }
 
 #ifndef LANES
 
-/* Works reached and the winner of one colour out afresh. */
-static inline void connect_afresh(pos *s, int c, const geometry *g, flood_function *flood)
+/* Takes a stone of colour c that was just placed into account, or, after a removal, works what is reached out
+ * afresh: then stone is the whole board. */
+INLINE void connect_stone(pos *s, int c, bb stone, bool afresh, int chains, const geometry *g)
 {
-    s->reached[c] = connect_reached(bb_none(), g->full, s->stones[c], g->edge[c][0], s->head.game.size, g, flood);
+    bb from = afresh ? bb_none() : s->reached[c];
+    s->reached[c] = connect_reached(from, &stone, &s->stones[c], &g->edge[c][0], chains, s->head.game.size, g);
     if (bb_meet(s->reached[c], g->edge[c][1])) s->head.winner = (uint8_t)(c + 1);
 }
 
-static inline void connect_derive(pos *s, flood_function *flood)
+static inline void connect_derive(pos *s, int chains)
 {
     const geometry *g = &geometry_of[s->head.game.size];
     s->head.winner = 0;
-    connect_afresh(s, 0, g, flood);
-    connect_afresh(s, 1, g, flood);
-}
-
-/* Takes a stone of colour c that was just placed into account. */
-static inline void connect_stone(pos *s, int c, bb stone, const geometry *g, flood_function *flood)
-{
-    s->reached[c] = connect_reached(s->reached[c], stone, s->stones[c], g->edge[c][0], s->head.game.size, g, flood);
-    if (bb_meet(s->reached[c], g->edge[c][1])) s->head.winner = (uint8_t)(c + 1);
+    connect_stone(s, 0, g->full, true, chains, g);
+    connect_stone(s, 1, g->full, true, chains, g);
 }
 
 /* A position may not hold a crosscut, nor a winner who is to move.  Two winners would cross, and
@@ -72,9 +77,12 @@ static inline const char *connect_check(const pos *s, int *point)
     const geometry *g = &geometry_of[n];
     bb crossed = bb_none(); /* north-west corners: each crosscut shows one colour there */
     for (int c = 0; c < 2; c++) {
-        diagonals own = look_diagonally(s->stones[c], n, g);
-        orthogonals other = look_orthogonally(s->stones[!c], n, g);
-        EACH_WORD(i) crossed.w[i] |= s->stones[c].w[i] & own.se.w[i] & other.e.w[i] & other.s.w[i];
+        seen own = see(&s->stones[c], g), other = see(&s->stones[!c], g);
+        EACH_WORD(i)
+        {
+            around a = look(&own, i, n), b = look(&other, i, n);
+            crossed.w[i] |= s->stones[c].w[i] & a.se & b.e & b.s;
+        }
     }
     if (bb_any(crossed)) {
         *point = bb_first(crossed);

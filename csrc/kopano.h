@@ -23,56 +23,34 @@
 #define KOPANO_HAS_PASS true
 
 /* The points where a stone of a colour would make a weak connection: a like stone diagonally next to it
- * and none on the two points next to both.  o and d are the colour's stones looked at from each point. */
-static inline bb kopano_weak(orthogonals o, diagonals d)
+ * and none on the two points next to both.  a is the colour's stones as seen from the point. */
+INLINE word kopano_weak(around a)
 {
+    return (a.ne & ~(a.n | a.e)) | (a.se & ~(a.s | a.e)) | (a.sw & ~(a.s | a.w)) | (a.nw & ~(a.n | a.w));
+}
+
+/* The points where a stone of own would form a crosscut. */
+INLINE word kopano_crosscut(around own, around enemy)
+{
+    return (own.ne & enemy.n & enemy.e) | (own.se & enemy.s & enemy.e) | (own.sw & enemy.s & enemy.w) |
+           (own.nw & enemy.n & enemy.w);
+}
+
+/* Where a stone of own may go. */
+INLINE word kopano_legal_word(word empty, around own, around enemy)
+{
+    return empty & ~kopano_crosscut(own, enemy) & (~kopano_weak(own) | kopano_weak(enemy));
+}
+
+INLINE bb kopano_placements(const bb *own, const bb *enemy, int n, const geometry *g)
+{
+    seen own_seen = see(own, g), enemy_seen = see(enemy, g);
     bb r;
     EACH_WORD(i)
     {
-        r.w[i] = (d.ne.w[i] & ~(o.n.w[i] | o.e.w[i])) | (d.se.w[i] & ~(o.s.w[i] | o.e.w[i])) |
-                 (d.sw.w[i] & ~(o.s.w[i] | o.w.w[i])) | (d.nw.w[i] & ~(o.n.w[i] | o.w.w[i]));
+        word empty = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
+        r.w[i] = kopano_legal_word(empty, look(&own_seen, i, n), look(&enemy_seen, i, n));
     }
-    return r;
-}
-
-/* The points where a stone of the colour seen by d would form a crosscut with the enemy seen by o. */
-static inline bb kopano_crosscut(diagonals d, orthogonals o)
-{
-    bb r;
-    EACH_WORD(i)
-    {
-        r.w[i] = (d.ne.w[i] & o.n.w[i] & o.e.w[i]) | (d.se.w[i] & o.s.w[i] & o.e.w[i]) |
-                 (d.sw.w[i] & o.s.w[i] & o.w.w[i]) | (d.nw.w[i] & o.n.w[i] & o.w.w[i]);
-    }
-    return r;
-}
-
-/* What a side's stones look like from each point, and where its next stone may not go because of them. */
-typedef struct {
-    orthogonals o;
-    diagonals d;
-    bb weak;
-} kopano_view;
-
-static inline kopano_view kopano_look(bb stones, int n, const geometry *g)
-{
-    kopano_view v = {.o = look_orthogonally(stones, n, g), .d = look_diagonally(stones, n, g)};
-    v.weak = kopano_weak(v.o, v.d);
-    return v;
-}
-
-/* Where a stone of the side seen by own may go. */
-static inline bb kopano_placements(const kopano_view *own, const kopano_view *enemy, bb empty)
-{
-    bb crosscut = kopano_crosscut(own->d, enemy->o);
-    EACH_WORD(i) empty.w[i] &= ~crosscut.w[i] & (~own->weak.w[i] | enemy->weak.w[i]);
-    return empty;
-}
-
-static inline bb kopano_empty(bb own, bb enemy, const geometry *g)
-{
-    bb r;
-    EACH_WORD(i) r.w[i] = g->full.w[i] & ~(own.w[i] | enemy.w[i]);
     return r;
 }
 
@@ -83,69 +61,74 @@ static inline bb kopano_empty(bb own, bb enemy, const geometry *g)
  * would be without it, less p, with a correction for each point q around p; and the corrections for all p at
  * once are, for each of the 8 directions, the points q whose neighbour in that direction is such a p and that
  * would become legal (or illegal) for the enemy with a stone of own there:
- *   - orthogonally it can only complete crosscuts and undo weak connections of own, which excuse the enemy's;
- *   - diagonally it can only make such a weak connection. */
-static inline word kopano_pairs(bb own, bb enemy, bb reached, bb first, bb last, int n, const geometry *g, lane_mask *unsure)
+ *   - orthogonally it can only complete crosscuts and undo weak connections of own, which excuse the enemy's:
+ *     replies are lost;
+ *   - diagonally it can only make such a weak connection: replies are gained. */
+INLINE word kopano_pairs(const bb *own, const bb *enemy, const bb *reached, const bb *first, const bb *last, int n,
+                         const geometry *g, lane_mask *unsure)
 {
-    kopano_view v = kopano_look(own, n, g), e = kopano_look(enemy, n, g);
-    bb empty = kopano_empty(own, enemy, g), moves = kopano_placements(&v, &e, empty), legal = kopano_placements(&e, &v, empty);
-    *unsure = lane_less(bb_count(moves), lane_all(1)) | lane_less(bb_count(legal), lane_all(6));
-    moves = bb_minus(moves, connect_wins(moves, own, reached, first, last, n, g, flood8, neighbours8));
-    word sum = lane_multiply(bb_count(moves), bb_count(legal)) - bb_count(bb_and(moves, legal));
-    orthogonals mo = look_orthogonally(moves, n, g);
-    diagonals md = look_diagonally(moves, n, g);
+    seen own_seen = see(own, g), enemy_seen = see(enemy, g);
+    bb moves, replies;
     bb lost_n, lost_e, lost_s, lost_w, gained_ne, gained_se, gained_sw, gained_nw;
     EACH_WORD(i)
     {
-        word n_ = v.o.n.w[i], e_ = v.o.e.w[i], s_ = v.o.s.w[i], w_ = v.o.w.w[i];
-        /* Weak connections of own, one for each diagonal. */
-        word ne = v.d.ne.w[i] & ~(n_ | e_), se = v.d.se.w[i] & ~(s_ | e_);
-        word sw = v.d.sw.w[i] & ~(s_ | w_), nw = v.d.nw.w[i] & ~(n_ | w_);
-        word excused = legal.w[i] & e.weak.w[i]; /* legal only because own's connection would be weak too */
-        lost_n.w[i] = mo.n.w[i] & ((legal.w[i] & ((e.d.ne.w[i] & e_) | (e.d.nw.w[i] & w_))) | (excused & ~(se | sw)));
-        lost_e.w[i] = mo.e.w[i] & ((legal.w[i] & ((e.d.ne.w[i] & n_) | (e.d.se.w[i] & s_))) | (excused & ~(sw | nw)));
-        lost_s.w[i] = mo.s.w[i] & ((legal.w[i] & ((e.d.se.w[i] & e_) | (e.d.sw.w[i] & w_))) | (excused & ~(ne | nw)));
-        lost_w.w[i] = mo.w.w[i] & ((legal.w[i] & ((e.d.sw.w[i] & s_) | (e.d.nw.w[i] & n_))) | (excused & ~(ne | se)));
+        word empty = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
+        around a = look(&own_seen, i, n), b = look(&enemy_seen, i, n);
+        moves.w[i] = kopano_legal_word(empty, a, b);
+        word legal = kopano_legal_word(empty, b, a), enemy_weak = kopano_weak(b);
+        replies.w[i] = legal;
+        /* Weak connections of own, one for each diagonal; some replies are legal only because of them. */
+        word ne = a.ne & ~(a.n | a.e), se = a.se & ~(a.s | a.e), sw = a.sw & ~(a.s | a.w), nw = a.nw & ~(a.n | a.w);
+        word excused = legal & enemy_weak;
+        lost_n.w[i] = (legal & ((b.ne & a.e) | (b.nw & a.w))) | (excused & ~(se | sw));
+        lost_e.w[i] = (legal & ((b.ne & a.n) | (b.se & a.s))) | (excused & ~(sw | nw));
+        lost_s.w[i] = (legal & ((b.se & a.e) | (b.sw & a.w))) | (excused & ~(ne | nw));
+        lost_w.w[i] = (legal & ((b.sw & a.s) | (b.nw & a.n))) | (excused & ~(ne | se));
+        /* Barred by a weak connection alone. */
+        word barred = empty & ~legal & ~kopano_crosscut(b, a);
+        gained_ne.w[i] = barred & ~(a.n | a.e);
+        gained_se.w[i] = barred & ~(a.s | a.e);
+        gained_sw.w[i] = barred & ~(a.s | a.w);
+        gained_nw.w[i] = barred & ~(a.n | a.w);
     }
-    bb enemy_crosscut = kopano_crosscut(e.d, v.o);
+    *unsure = lane_less(bb_count(moves), lane_all(1)) | lane_less(bb_count(replies), lane_all(6));
+    moves = bb_minus(moves, connect_wins(&moves, own, reached, first, last, CHAINS8, n, g));
+    word sum = lane_multiply(bb_count(moves), bb_count(replies)) - bb_count(bb_and(moves, replies));
+    seen moves_seen = see(&moves, g);
     EACH_WORD(i)
     {
-        word barred = empty.w[i] & ~enemy_crosscut.w[i] & ~legal.w[i]; /* by a weak connection alone */
-        gained_ne.w[i] = md.ne.w[i] & barred & ~(v.o.n.w[i] | v.o.e.w[i]);
-        gained_se.w[i] = md.se.w[i] & barred & ~(v.o.s.w[i] | v.o.e.w[i]);
-        gained_sw.w[i] = md.sw.w[i] & barred & ~(v.o.s.w[i] | v.o.w.w[i]);
-        gained_nw.w[i] = md.nw.w[i] & barred & ~(v.o.n.w[i] | v.o.w.w[i]);
+        around m = look(&moves_seen, i, n);
+        sum -= lane_count(m.n & lost_n.w[i]) + lane_count(m.e & lost_e.w[i]);
+        sum -= lane_count(m.s & lost_s.w[i]) + lane_count(m.w & lost_w.w[i]);
+        sum += lane_count(m.ne & gained_ne.w[i]) + lane_count(m.se & gained_se.w[i]);
+        sum += lane_count(m.sw & gained_sw.w[i]) + lane_count(m.nw & gained_nw.w[i]);
     }
-    sum -= bb_count(lost_n) + bb_count(lost_e) + bb_count(lost_s) + bb_count(lost_w);
-    sum += bb_count(gained_ne) + bb_count(gained_se) + bb_count(gained_sw) + bb_count(gained_nw);
     return sum;
 }
 
 #ifndef LANES
 
-static inline int kopano_legal(const pos *s, bb *sets)
+INLINE int kopano_legal(const pos *s, bb *sets)
 {
     int n = s->head.game.size, c = s->head.turn;
-    const geometry *g = &geometry_of[n];
-    kopano_view own = kopano_look(s->stones[c], n, g), enemy = kopano_look(s->stones[!c], n, g);
-    sets[0] = kopano_placements(&own, &enemy, empty_points(s));
+    sets[0] = kopano_placements(&s->stones[c], &s->stones[!c], n, &geometry_of[n]);
     return bb_count(sets[0]);
 }
 
-static inline uint64_t kopano_two_placements(const pos *s, lane_mask *unsure)
+INLINE uint64_t kopano_two_placements(const pos *s, lane_mask *unsure)
 {
     int n = s->head.game.size, c = s->head.turn;
     const geometry *g = &geometry_of[n];
-    return kopano_pairs(s->stones[c], s->stones[!c], s->reached[c], g->edge[c][0], g->edge[c][1], n, g, unsure);
+    return kopano_pairs(&s->stones[c], &s->stones[!c], &s->reached[c], &g->edge[c][0], &g->edge[c][1], n, g, unsure);
 }
 
-static inline void kopano_play(pos *s, int set, int point)
+INLINE void kopano_play(pos *s, int set, int point)
 {
     (void)set;
     if (point != RG_PASS) {
         int c = s->head.turn;
         bb_add(&s->stones[c], point);
-        connect_stone(s, c, bb_point(point), &geometry_of[s->head.game.size], flood8);
+        connect_stone(s, c, bb_point(point), false, CHAINS8, &geometry_of[s->head.game.size]);
     }
     end_turn(&s->head);
 }
@@ -155,7 +138,9 @@ static inline int kopano_why_not(const pos *s, int set, int point)
     (void)set;
     int n = s->head.game.size, c = s->head.turn;
     const geometry *g = &geometry_of[n];
-    bb legal, crosscut = kopano_crosscut(look_diagonally(s->stones[c], n, g), look_orthogonally(s->stones[!c], n, g));
+    seen own = see(&s->stones[c], g), enemy = see(&s->stones[!c], g);
+    bb crosscut, legal;
+    EACH_WORD(i) crosscut.w[i] = kopano_crosscut(look(&own, i, n), look(&enemy, i, n));
     if (bb_has(&crosscut, point)) return RG_CROSSCUT;
     kopano_legal(s, &legal);
     return bb_has(&legal, point) ? RG_LEGAL : RG_WEAK_CONNECTION;
@@ -163,7 +148,7 @@ static inline int kopano_why_not(const pos *s, int set, int point)
 
 static inline void kopano_derive(pos *s)
 {
-    connect_derive(s, flood8);
+    connect_derive(s, CHAINS8);
 }
 
 static inline const char *kopano_check(const pos *s, int *point)
@@ -176,25 +161,23 @@ static inline const char *kopano_check(const pos *s, int *point)
 typedef connect_lanes kopano_lanes;
 typedef connect_trail kopano_trail;
 
-static inline void kopano_lanes_legal(const kopano_lanes *b, int half, int n, const geometry *g, bb *sets)
+INLINE void kopano_lanes_legal(const kopano_lanes *b, int half, int n, const geometry *g, bb *sets)
 {
-    bb own = b->side[half].stones, enemy = b->side[!half].stones;
-    kopano_view v = kopano_look(own, n, g), e = kopano_look(enemy, n, g);
-    sets[0] = kopano_placements(&v, &e, kopano_empty(own, enemy, g));
+    sets[0] = kopano_placements(&b->side[half].stones, &b->side[!half].stones, n, g);
 }
 
-static inline word kopano_lanes_two_placements(const kopano_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
+INLINE word kopano_lanes_two_placements(const kopano_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
 {
     const connect_side *s = &b->side[half];
-    return kopano_pairs(s->stones, b->side[!half].stones, s->reached, s->first, s->last, n, g, unsure);
+    return kopano_pairs(&s->stones, &b->side[!half].stones, &s->reached, &s->first, &s->last, n, g, unsure);
 }
 
 /* Returns the lanes whose mover has won. */
-static inline lane_mask kopano_lanes_play(kopano_lanes *b, int half, const bb *stone, int n, const geometry *g)
+INLINE lane_mask kopano_lanes_play(kopano_lanes *b, int half, const bb *stone, int n, const geometry *g)
 {
     connect_side *s = &b->side[half];
-    s->stones = bb_or(s->stones, stone[0]);
-    s->reached = connect_reached(s->reached, stone[0], s->stones, s->first, n, g, flood8);
+    EACH_WORD(i) s->stones.w[i] |= stone->w[i];
+    s->reached = connect_reached(s->reached, stone, &s->stones, &s->first, CHAINS8, n, g);
     return bb_meet(s->reached, s->last);
 }
 

@@ -29,80 +29,80 @@ typedef uint64_t word __attribute__((vector_size(8 * LANES)));
 
 typedef __mmask8 lane_mask;
 
-static inline word lane_all(uint64_t x)
+INLINE word lane_all(uint64_t x)
 {
     return (word)_mm512_set1_epi64((long long)x);
 }
 
-static inline word funnel_up(word high, word low, int k)
+INLINE word funnel_up(word high, word low, int k)
 {
     return (word)_mm512_shldv_epi64((__m512i)high, (__m512i)low, _mm512_set1_epi64(k));
 }
 
-static inline word funnel_down(word high, word low, int k)
+INLINE word funnel_down(word high, word low, int k)
 {
     return (word)_mm512_shrdv_epi64((__m512i)low, (__m512i)high, _mm512_set1_epi64(k));
 }
 
 /* Set bits in each lane. */
-static inline word lane_count(word a)
+INLINE word lane_count(word a)
 {
     return (word)_mm512_popcnt_epi64((__m512i)a);
 }
 
 /* Lane l of a mask as bit l. */
-static inline int lane_bits(lane_mask mask)
+INLINE int lane_bits(lane_mask mask)
 {
     return mask;
 }
 
-static inline lane_mask lane_mask_of(int bits)
+INLINE lane_mask lane_mask_of(int bits)
 {
     return (lane_mask)bits;
 }
 
-static inline lane_mask lane_nonzero(word a)
+INLINE lane_mask lane_nonzero(word a)
 {
     return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
 }
 
 /* Of numbers below 2^63. */
-static inline lane_mask lane_less(word a, word b)
+INLINE lane_mask lane_less(word a, word b)
 {
     return _mm512_cmplt_epi64_mask((__m512i)a, (__m512i)b);
 }
 
-static inline lane_mask lane_equal(word a, word b)
+INLINE lane_mask lane_equal(word a, word b)
 {
     return _mm512_cmpeq_epi64_mask((__m512i)a, (__m512i)b);
 }
 
 /* a where the mask is set, otherwise b. */
-static inline word lane_pick(lane_mask mask, word a, word b)
+INLINE word lane_pick(lane_mask mask, word a, word b)
 {
     return (word)_mm512_mask_mov_epi64((__m512i)b, mask, (__m512i)a);
 }
 
 /* a where the mask is set, otherwise 0. */
-static inline word lane_keep(lane_mask mask, word a)
+INLINE word lane_keep(lane_mask mask, word a)
 {
     return (word)_mm512_maskz_mov_epi64(mask, (__m512i)a);
 }
 
 /* The product of the lower 32 bits. */
-static inline word lane_multiply(word a, word b)
+INLINE word lane_multiply(word a, word b)
 {
     return (word)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 
 /* 1 << k; 0 where k is 64 or more. */
-static inline word lane_bit(word k)
+INLINE word lane_bit(word k)
 {
     return (word)_mm512_sllv_epi64(_mm512_set1_epi64(1), (__m512i)k);
 }
 
 /* Number of the k-th set bit of each lane, k from 0; 64 or more where it has no more than k bits. */
-static inline word lane_select(word a, word k)
+INLINE word lane_select(word a, word k)
 {
     const __m512i low_byte = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0);
     const __m512i high = _mm512_set1_epi8((char)0x80), ones = _mm512_set1_epi8(1);
@@ -126,22 +126,22 @@ static inline word lane_select(word a, word k)
 
 typedef word lane_mask; /* all bits of a lane, or none */
 
-static inline word lane_all(uint64_t x)
+INLINE word lane_all(uint64_t x)
 {
     return (word)_mm256_set1_epi64x((long long)x);
 }
 
-static inline word funnel_up(word high, word low, int k)
+INLINE word funnel_up(word high, word low, int k)
 {
     return high << k | low >> (64 - k);
 }
 
-static inline word funnel_down(word high, word low, int k)
+INLINE word funnel_down(word high, word low, int k)
 {
     return low >> k | high << (64 - k);
 }
 
-static inline __m256i byte_counts(__m256i x)
+INLINE __m256i byte_counts(__m256i x)
 {
     const __m256i nibble = _mm256_set1_epi8(15);
     const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2,
@@ -151,59 +151,59 @@ static inline __m256i byte_counts(__m256i x)
     return _mm256_add_epi8(low, high);
 }
 
-static inline word lane_count(word a)
+INLINE word lane_count(word a)
 {
     return (word)_mm256_sad_epu8(byte_counts((__m256i)a), _mm256_setzero_si256());
 }
 
-static inline int lane_bits(lane_mask mask)
+INLINE int lane_bits(lane_mask mask)
 {
     return _mm256_movemask_pd((__m256d)mask);
 }
 
-static inline lane_mask lane_mask_of(int bits)
+INLINE lane_mask lane_mask_of(int bits)
 {
     const word each = {1, 2, 4, 8};
     return (lane_mask)((lane_all((uint64_t)bits) & each) == each);
 }
 
-static inline lane_mask lane_equal(word a, word b)
+INLINE lane_mask lane_equal(word a, word b)
 {
     return (lane_mask)(a == b);
 }
 
-static inline lane_mask lane_nonzero(word a)
+INLINE lane_mask lane_nonzero(word a)
 {
     return ~lane_equal(a, (word){0});
 }
 
-static inline lane_mask lane_less(word a, word b)
+INLINE lane_mask lane_less(word a, word b)
 {
     return (lane_mask)_mm256_cmpgt_epi64((__m256i)b, (__m256i)a);
 }
 
-static inline word lane_pick(lane_mask mask, word a, word b)
+INLINE word lane_pick(lane_mask mask, word a, word b)
 {
     return (word)_mm256_blendv_epi8((__m256i)b, (__m256i)a, (__m256i)mask);
 }
 
-static inline word lane_keep(lane_mask mask, word a)
+INLINE word lane_keep(lane_mask mask, word a)
 {
     return mask & a;
 }
 
-static inline word lane_multiply(word a, word b)
+INLINE word lane_multiply(word a, word b)
 {
     return (word)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 
-static inline word lane_bit(word k)
+INLINE word lane_bit(word k)
 {
     return (word)_mm256_sllv_epi64(_mm256_set1_epi64x(1), (__m256i)k);
 }
 
 /* As for 8 lanes; bytes that do not pass k are counted by a sum of absolute differences. */
-static inline word lane_select(word a, word k)
+INLINE word lane_select(word a, word k)
 {
     const __m256i low_byte = _mm256_setr_epi64x(0, 0x0808080808080808, 0, 0x0808080808080808);
     const __m256i zero = _mm256_setzero_si256(), each = _mm256_set1_epi64x((long long)0x8040201008040201);
@@ -223,7 +223,7 @@ static inline word lane_select(word a, word k)
 
 #endif
 
-static inline bool lane_any(lane_mask mask)
+INLINE bool lane_any(lane_mask mask)
 {
     return lane_bits(mask) != 0;
 }

@@ -24,46 +24,37 @@
 
 /* The points next to both stones of a weak pair, taken or not: like stones to two sides of a corner,
  * none across it.  (Both points next to the pair must be free of like stones: one is this very point,
- * the other lies across the corner.) */
-static inline bb rhode_completions(orthogonals o, diagonals d)
+ * the other lies across the corner.)  a is the colour's stones as seen from the point. */
+INLINE word rhode_completions(around a)
 {
+    return (a.n & a.e & ~a.ne) | (a.s & a.e & ~a.se) | (a.s & a.w & ~a.sw) | (a.n & a.w & ~a.nw);
+}
+
+/* Where a stone of own may go. */
+INLINE bb rhode_placements(const bb *own, const bb *enemy, int n, const geometry *g)
+{
+    seen own_seen = see(own, g);
+    bb empty, must;
+    EACH_WORD(i)
+    {
+        empty.w[i] = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
+        must.w[i] = empty.w[i] & rhode_completions(look(&own_seen, i, n));
+    }
+    return bb_or_else(must, empty);
+}
+
+/* The stones of own that share a crosscut with the stone just placed: they lie across a corner from it, between
+ * two enemy stones.  As seen from them: */
+INLINE bb rhode_removed(const bb *stone, const bb *own, const bb *enemy, int n, const geometry *g)
+{
+    seen stone_seen = see(stone, g), enemy_seen = see(enemy, g);
     bb r;
     EACH_WORD(i)
     {
-        r.w[i] = (o.n.w[i] & o.e.w[i] & ~d.ne.w[i]) | (o.s.w[i] & o.e.w[i] & ~d.se.w[i]) |
-                 (o.s.w[i] & o.w.w[i] & ~d.sw.w[i]) | (o.n.w[i] & o.w.w[i] & ~d.nw.w[i]);
+        around a = look(&stone_seen, i, n), b = look(&enemy_seen, i, n);
+        r.w[i] = own->w[i] & ((a.ne & b.n & b.e) | (a.se & b.s & b.e) | (a.sw & b.s & b.w) | (a.nw & b.n & b.w));
     }
     return r;
-}
-
-
-/* Where a stone of own may go. */
-static inline bb rhode_placements(bb own, bb enemy, int n, const geometry *g)
-{
-    bb completions = rhode_completions(look_orthogonally(own, n, g), look_diagonally(own, n, g)), empty;
-    EACH_WORD(i) empty.w[i] = g->full.w[i] & ~(own.w[i] | enemy.w[i]);
-    return bb_or_else(bb_and(completions, empty), empty);
-}
-
-/* The stones of own that share a crosscut with the stone just placed: one step across from it, between two
- * enemy stones next to both. */
-static inline bb rhode_removed(bb stone, bb own, bb enemy, int n, const geometry *g)
-{
-    orthogonals o = look_orthogonally(enemy, n, g);
-    bb ne, se, sw, nw;
-    EACH_WORD(i)
-    {
-        ne.w[i] = stone.w[i] & o.n.w[i] & o.e.w[i] & g->not_east.w[i];
-        se.w[i] = stone.w[i] & o.s.w[i] & o.e.w[i] & g->not_east.w[i];
-        sw.w[i] = stone.w[i] & o.s.w[i] & o.w.w[i] & g->not_west.w[i];
-        nw.w[i] = stone.w[i] & o.n.w[i] & o.w.w[i] & g->not_west.w[i];
-    }
-    ne = shift_down(ne, n - 1);
-    se = shift_up(se, n + 1);
-    sw = shift_up(sw, n - 1);
-    nw = shift_down(nw, n + 1);
-    EACH_WORD(i) own.w[i] &= ne.w[i] | se.w[i] | sw.w[i] | nw.w[i];
-    return own;
 }
 
 /* The number of sequences of two placements, own's and then enemy's, without making the first; games that own
@@ -74,69 +65,67 @@ static inline bb rhode_removed(bb stone, bb own, bb enemy, int n, const geometry
  * to two sides, so its point is one of them (as is that of the placed stone).  With m of them empty before, the
  * enemy has m replies, one less if the stone fills one, one more for each stone taken off; and, where that comes
  * to none, every empty point. */
-static inline word rhode_pairs(bb own, bb enemy, bb reached, bb first, bb last, int n, const geometry *g, lane_mask *unsure)
+INLINE word rhode_pairs(const bb *own, const bb *enemy, const bb *reached, const bb *first, const bb *last, int n,
+                        const geometry *g, lane_mask *unsure)
 {
-    orthogonals o = look_orthogonally(own, n, g), e = look_orthogonally(enemy, n, g);
-    diagonals d = look_diagonally(own, n, g), ed = look_diagonally(enemy, n, g);
-    bb moves, must = rhode_completions(o, d), theirs = rhode_completions(e, ed), empty, ne, se, sw, nw, removing;
+    seen own_seen = see(own, g), enemy_seen = see(enemy, g);
+    bb empty, must, theirs, ne, se, sw, nw; /* ne: points where a stone would take one off to the north-east */
     EACH_WORD(i)
     {
-        empty.w[i] = g->full.w[i] & ~(own.w[i] | enemy.w[i]);
-        must.w[i] &= empty.w[i];
-        theirs.w[i] &= empty.w[i];
+        around a = look(&own_seen, i, n), b = look(&enemy_seen, i, n);
+        empty.w[i] = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
+        must.w[i] = empty.w[i] & rhode_completions(a);
+        theirs.w[i] = empty.w[i] & rhode_completions(b);
+        ne.w[i] = a.ne & b.n & b.e;
+        se.w[i] = a.se & b.s & b.e;
+        sw.w[i] = a.sw & b.s & b.w;
+        nw.w[i] = a.nw & b.n & b.w;
     }
-    moves = bb_or_else(must, empty);
-    /* Moves that take a stone off, by its direction. */
+    bb moves = bb_or_else(must, empty), wins = connect_wins(&moves, own, reached, first, last, CHAINS4, n, g);
+    word removed = {0}, torn = {0};
     EACH_WORD(i)
     {
-        ne.w[i] = moves.w[i] & d.ne.w[i] & e.n.w[i] & e.e.w[i];
-        se.w[i] = moves.w[i] & d.se.w[i] & e.s.w[i] & e.e.w[i];
-        sw.w[i] = moves.w[i] & d.sw.w[i] & e.s.w[i] & e.w.w[i];
-        nw.w[i] = moves.w[i] & d.nw.w[i] & e.n.w[i] & e.w.w[i];
-        removing.w[i] = ne.w[i] | se.w[i] | sw.w[i] | nw.w[i];
+        word m = moves.w[i];
+        removed += lane_count(m & ne.w[i]) + lane_count(m & se.w[i]) + lane_count(m & sw.w[i]) + lane_count(m & nw.w[i]);
+        torn |= wins.w[i] & (ne.w[i] | se.w[i] | sw.w[i] | nw.w[i]);
     }
-    bb wins = connect_wins(moves, own, reached, first, last, n, g, flood4, neighbours4);
-    *unsure = bb_meet(wins, removing);
+    *unsure = lane_nonzero(torn);
     moves = bb_minus(moves, wins);
-    word removed = bb_count(ne) + bb_count(se) + bb_count(sw) + bb_count(nw);
     word m = bb_count(theirs), count = bb_count(moves), filling = bb_count(bb_and(moves, theirs));
-    word any = bb_count(empty) - lane_all(1); /* replies where none of them is left */
+    word any = bb_count(empty) - lane_all(1); /* replies where none of the m is left */
     word many = lane_multiply(count, m) - filling + removed;
     /* m = 1: the moves beside the one point leave 1 reply; the move on it leaves what it takes off, or any. */
-    word on_it = lane_pick(lane_equal(removed, lane_all(0)), any, removed);
-    word one = count - filling + lane_pick(lane_equal(filling, lane_all(0)), lane_all(0), on_it);
+    word on_it = lane_pick(lane_nonzero(removed), removed, any);
+    word one = count - filling + lane_pick(lane_nonzero(filling), on_it, lane_all(0));
     word none = lane_multiply(count, any);
     return lane_pick(lane_less(m, lane_all(1)), none, lane_pick(lane_less(m, lane_all(2)), one, many));
 }
 
 #ifndef LANES
 
-static inline int rhode_legal(const pos *s, bb *sets)
+INLINE int rhode_legal(const pos *s, bb *sets)
 {
-    int c = s->head.turn;
-    sets[0] = rhode_placements(s->stones[c], s->stones[!c], s->head.game.size, &geometry_of[s->head.game.size]);
+    int n = s->head.game.size, c = s->head.turn;
+    sets[0] = rhode_placements(&s->stones[c], &s->stones[!c], n, &geometry_of[n]);
     return bb_count(sets[0]);
 }
 
-static inline uint64_t rhode_two_placements(const pos *s, lane_mask *unsure)
+INLINE uint64_t rhode_two_placements(const pos *s, lane_mask *unsure)
 {
     int n = s->head.game.size, c = s->head.turn;
     const geometry *g = &geometry_of[n];
-    return rhode_pairs(s->stones[c], s->stones[!c], s->reached[c], g->edge[c][0], g->edge[c][1], n, g, unsure);
+    return rhode_pairs(&s->stones[c], &s->stones[!c], &s->reached[c], &g->edge[c][0], &g->edge[c][1], n, g, unsure);
 }
 
-static inline void rhode_play(pos *s, int set, int point)
+INLINE void rhode_play(pos *s, int set, int point)
 {
     (void)set;
     int n = s->head.game.size, c = s->head.turn;
     const geometry *g = &geometry_of[n];
-    bb stone = bb_point(point), removed = rhode_removed(stone, s->stones[c], s->stones[!c], n, g);
+    bb stone = bb_point(point), removed = rhode_removed(&stone, &s->stones[c], &s->stones[!c], n, g);
+    bool any = bb_any(removed);
     s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);
-    if (bb_any(removed)) {
-        connect_afresh(s, c, g, flood4);
-    } else {
-        connect_stone(s, c, stone, g, flood4);
-    }
+    connect_stone(s, c, any ? g->full : stone, any, CHAINS4, g);
     end_turn(&s->head);
 }
 
@@ -150,7 +139,7 @@ static inline int rhode_why_not(const pos *s, int set, int point)
 
 static inline void rhode_derive(pos *s)
 {
-    connect_derive(s, flood4);
+    connect_derive(s, CHAINS4);
 }
 
 static inline const char *rhode_check(const pos *s, int *point)
@@ -163,23 +152,23 @@ static inline const char *rhode_check(const pos *s, int *point)
 typedef connect_lanes rhode_lanes;
 typedef connect_trail rhode_trail;
 
-static inline void rhode_lanes_legal(const rhode_lanes *b, int half, int n, const geometry *g, bb *sets)
+INLINE void rhode_lanes_legal(const rhode_lanes *b, int half, int n, const geometry *g, bb *sets)
 {
-    sets[0] = rhode_placements(b->side[half].stones, b->side[!half].stones, n, g);
+    sets[0] = rhode_placements(&b->side[half].stones, &b->side[!half].stones, n, g);
 }
 
-static inline word rhode_lanes_two_placements(const rhode_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
+INLINE word rhode_lanes_two_placements(const rhode_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
 {
     const connect_side *s = &b->side[half];
-    return rhode_pairs(s->stones, b->side[!half].stones, s->reached, s->first, s->last, n, g, unsure);
+    return rhode_pairs(&s->stones, &b->side[!half].stones, &s->reached, &s->first, &s->last, n, g, unsure);
 }
 
 /* Returns the lanes whose mover has won. */
-static inline lane_mask rhode_lanes_play(rhode_lanes *b, int half, const bb *stone, int n, const geometry *g)
+INLINE lane_mask rhode_lanes_play(rhode_lanes *b, int half, const bb *stone, int n, const geometry *g)
 {
     connect_side *s = &b->side[half];
-    bb placed = stone[0], removed = rhode_removed(placed, s->stones, b->side[!half].stones, n, g);
-    s->stones = bb_or(bb_minus(s->stones, removed), placed);
+    bb placed = *stone, removed = rhode_removed(stone, &s->stones, &b->side[!half].stones, n, g);
+    EACH_WORD(i) s->stones.w[i] = (s->stones.w[i] & ~removed.w[i]) | placed.w[i];
     /* Where a reached stone went, reached starts again from the first edge. */
     lane_mask cut = bb_meet(removed, s->reached);
     if (lane_any(cut)) {
@@ -189,7 +178,7 @@ static inline lane_mask rhode_lanes_play(rhode_lanes *b, int half, const bb *sto
             placed.w[i] = lane_pick(cut, g->full.w[i], placed.w[i]);
         }
     }
-    s->reached = connect_reached(s->reached, placed, s->stones, s->first, n, g, flood4);
+    s->reached = connect_reached(s->reached, &placed, &s->stones, &s->first, CHAINS4, n, g);
     return bb_meet(s->reached, s->last);
 }
 

@@ -42,107 +42,118 @@ static inline int rumbo_owner(int directions)
     return RUMBO_HORIZONTAL >> directions & 1;
 }
 
-/* Points of the colour of stones, or past the edge, in each direction. */
-static inline orthogonals rumbo_walls(bb stones, int n, const geometry *g)
+/* What is next to each point: stones of a colour, or the end of the board. */
+INLINE around rumbo_walls(const seen *stones, int i, int n, const geometry *g)
 {
-    orthogonals o = look_orthogonally(stones, n, g);
-    EACH_WORD(i)
-    {
-        o.n.w[i] |= g->edge[0][0].w[i];
-        o.e.w[i] |= ~g->not_east.w[i];
-        o.s.w[i] |= g->edge[0][1].w[i];
-        o.w.w[i] |= ~g->not_west.w[i];
-    }
-    return o;
+    around a = look(stones, i, n);
+    a.n |= g->edge[0][0].w[i];
+    a.e |= ~g->not_east.w[i];
+    a.s |= g->edge[0][1].w[i];
+    a.w |= ~g->not_west.w[i];
+    return a;
 }
 
-/* The points barred to a colour by a neighbour that would become a hole, by the direction in which that
- * neighbour lies: an empty point with walls of the colour in all other directions. */
-static inline orthogonals rumbo_barred(orthogonals walls, bb empty, int n, const geometry *g)
+INLINE bb rumbo_empty(const bb *black, const bb *white, const geometry *g)
 {
-    orthogonals hole; /* hole.n: holes once their northern neighbour has the colour */
+    bb r;
+    EACH_WORD(i) r.w[i] = g->full.w[i] & ~(black->w[i] | white->w[i]);
+    return r;
+}
+
+/* Points with walls of a colour on all sides but one: empty ones become a hole once their neighbour on that
+ * side has the colour too, so they bar it to the colour. */
+typedef struct {
+    bb n, s, not_west, not_east; /* open to the north, south, east (less the last column), west */
+} rumbo_holes;
+
+/* The points barred to the colour, by the side on which the hole would lie. */
+typedef struct {
+    word n, e, s, w;
+} rumbo_bars;
+
+INLINE rumbo_holes rumbo_find_holes(const bb *stones, const bb *empty, int n, const geometry *g)
+{
+    seen stones_seen = see(stones, g);
+    rumbo_holes h;
     EACH_WORD(i)
     {
-        hole.n.w[i] = empty.w[i] & walls.e.w[i] & walls.s.w[i] & walls.w.w[i];
-        hole.e.w[i] = empty.w[i] & walls.n.w[i] & walls.s.w[i] & walls.w.w[i];
-        hole.s.w[i] = empty.w[i] & walls.n.w[i] & walls.e.w[i] & walls.w.w[i];
-        hole.w.w[i] = empty.w[i] & walls.n.w[i] & walls.e.w[i] & walls.s.w[i];
+        around a = rumbo_walls(&stones_seen, i, n, g);
+        h.n.w[i] = empty->w[i] & a.e & a.s & a.w;
+        h.s.w[i] = empty->w[i] & a.n & a.e & a.w;
+        h.not_east.w[i] = empty->w[i] & a.n & a.s & a.w & g->not_east.w[i];
+        h.not_west.w[i] = empty->w[i] & a.n & a.e & a.s & g->not_west.w[i];
     }
-    return (orthogonals){
-        .n = shift_up(hole.s, n),
-        .e = shift_down(bb_and(hole.w, g->not_west), 1),
-        .s = shift_down(hole.n, n),
-        .w = shift_up(bb_and(hole.e, g->not_east), 1),
+    return h;
+}
+
+INLINE rumbo_bars rumbo_barred(const rumbo_holes *h, int i, int n)
+{
+    return (rumbo_bars){
+        .n = shifted_up(&h->s, i, n),
+        .e = shifted_down(&h->not_west, i, 1),
+        .s = shifted_down(&h->n, i, n),
+        .w = shifted_up(&h->not_east, i, 1),
     };
 }
 
-/* The empty points where a stone of the colour makes no hole. */
-static inline bb rumbo_not_barred(orthogonals barred, bb empty)
+/* The empty points where a stone of the colour of stones makes no hole. */
+INLINE bb rumbo_placements(const bb *stones, const bb *empty, int n, const geometry *g)
 {
-    EACH_WORD(i) empty.w[i] &= ~(barred.n.w[i] | barred.e.w[i] | barred.s.w[i] | barred.w.w[i]);
-    return empty;
-}
-
-static inline bb rumbo_placements(bb stones, bb empty, int n, const geometry *g)
-{
-    return rumbo_not_barred(rumbo_barred(rumbo_walls(stones, n, g), empty, n, g), empty);
-}
-
-/* Placements of one colour, and what the next placements depend on. */
-typedef struct {
-    orthogonals walls, barred;
-    bb legal;
-} rumbo_view;
-
-static inline rumbo_view rumbo_look(bb stones, bb empty, int n, const geometry *g)
-{
-    rumbo_view v = {.walls = rumbo_walls(stones, n, g)};
-    v.barred = rumbo_barred(v.walls, empty, n, g);
-    v.legal = rumbo_not_barred(v.barred, empty);
-    return v;
-}
-
-/* Pairs of legal points (p, r) two steps apart where a stone on p bars r: the point q between them has walls
- * in the other two directions.  Straight pairs have one q; a diagonal pair has two points between, and
- * counts once.  Each pair counts in both orders. */
-static inline word rumbo_newly_barred(const rumbo_view *v, bb empty, int n, const geometry *g)
-{
-    orthogonals l = look_orthogonally(v->legal, n, g), w = v->walls;
-    bb ns, ew, ne, se, sw, nw;
+    rumbo_holes h = rumbo_find_holes(stones, empty, n, g);
+    bb r;
     EACH_WORD(i)
     {
-        ns.w[i] = empty.w[i] & l.n.w[i] & l.s.w[i] & w.e.w[i] & w.w.w[i];
-        ew.w[i] = empty.w[i] & l.e.w[i] & l.w.w[i] & w.n.w[i] & w.s.w[i];
-        ne.w[i] = empty.w[i] & l.n.w[i] & l.e.w[i] & w.s.w[i] & w.w.w[i];
-        se.w[i] = empty.w[i] & l.s.w[i] & l.e.w[i] & w.n.w[i] & w.w.w[i];
-        sw.w[i] = empty.w[i] & l.s.w[i] & l.w.w[i] & w.n.w[i] & w.e.w[i];
-        nw.w[i] = empty.w[i] & l.n.w[i] & l.w.w[i] & w.s.w[i] & w.e.w[i];
+        rumbo_bars b = rumbo_barred(&h, i, n);
+        r.w[i] = empty->w[i] & ~(b.n | b.e | b.s | b.w);
     }
-    /* North and east of q are also west and south of the point north-east of q; and so on. */
-    bb both_a = bb_and(ne, look_diagonally(sw, n, g).ne), both_b = bb_and(nw, look_diagonally(se, n, g).nw);
-    word pairs = bb_count(ns) + bb_count(ew) + bb_count(ne) + bb_count(se) + bb_count(sw) + bb_count(nw);
-    pairs -= bb_count(both_a) + bb_count(both_b);
+    return r;
+}
+
+/* Pairs of legal points (p, r) two steps apart where a stone on p bars r: the point q between them is empty and
+ * has walls on the other two sides.  A straight pair has one q; a diagonal pair has two points between, and
+ * counts once: what lies north and east of q lies also west and south of the point north-east of q.  Each pair
+ * counts in both orders. */
+INLINE word rumbo_newly_barred(const bb *stones, const bb *legal, const bb *empty, int n, const geometry *g)
+{
+    seen stones_seen = see(stones, g), legal_seen = see(legal, g);
+    word pairs = {0};
+    bb ne, nw, se, sw;
+    EACH_WORD(i)
+    {
+        around a = rumbo_walls(&stones_seen, i, n, g), l = look(&legal_seen, i, n);
+        word ns = empty->w[i] & l.n & l.s & a.e & a.w, ew = empty->w[i] & l.e & l.w & a.n & a.s;
+        ne.w[i] = empty->w[i] & l.n & l.e & a.s & a.w;
+        nw.w[i] = empty->w[i] & l.n & l.w & a.s & a.e;
+        se.w[i] = empty->w[i] & l.s & l.e & a.n & a.w;
+        sw.w[i] = empty->w[i] & l.s & l.w & a.n & a.e;
+        pairs += lane_count(ns) + lane_count(ew);
+        pairs += lane_count(ne.w[i]) + lane_count(nw.w[i]) + lane_count(se.w[i]) + lane_count(sw.w[i]);
+    }
+    seen sw_seen = see(&sw, g), se_seen = see(&se, g);
+    EACH_WORD(i)
+    {
+        pairs -= lane_count(ne.w[i] & look(&sw_seen, i, n).ne);
+        pairs -= lane_count(nw.w[i] & look(&se_seen, i, n).nw);
+    }
     return pairs + pairs;
 }
 
-/* Placements (of either colour, other is the other's legal set) on a point p that alone bars a neighbour to
- * the colour of v: they free it. */
-static inline word rumbo_freed(const rumbo_view *v, bb other, bb empty, int n, const geometry *g)
+/* Placements, own's or other's (the other colour's), on a point p that alone bars a neighbour to the colour of
+ * own: they free it. */
+INLINE word rumbo_freed(const rumbo_holes *h, const bb *own, const bb *other, const bb *empty, int n, const geometry *g)
 {
-    orthogonals b = v->barred, alone;
+    seen own_seen = see(own, g), other_seen = see(other, g);
+    word freed = {0};
     EACH_WORD(i)
     {
-        word n_ = b.n.w[i], e_ = b.e.w[i], s_ = b.s.w[i], w_ = b.w.w[i];
-        alone.n.w[i] = empty.w[i] & n_ & ~(e_ | s_ | w_);
-        alone.e.w[i] = empty.w[i] & e_ & ~(n_ | s_ | w_);
-        alone.s.w[i] = empty.w[i] & s_ & ~(n_ | e_ | w_);
-        alone.w.w[i] = empty.w[i] & w_ & ~(n_ | e_ | s_);
+        rumbo_bars b = rumbo_barred(h, i, n);
+        around x = look(&own_seen, i, n), y = look(&other_seen, i, n);
+        word north = empty->w[i] & b.n & ~(b.e | b.s | b.w), east = empty->w[i] & b.e & ~(b.n | b.s | b.w);
+        word south = empty->w[i] & b.s & ~(b.n | b.e | b.w), west = empty->w[i] & b.w & ~(b.n | b.e | b.s);
+        freed += lane_count(north & x.n) + lane_count(north & y.n) + lane_count(east & x.e) + lane_count(east & y.e);
+        freed += lane_count(south & x.s) + lane_count(south & y.s) + lane_count(west & x.w) + lane_count(west & y.w);
     }
-    orthogonals l = look_orthogonally(v->legal, n, g), x = look_orthogonally(other, n, g);
-    word sum = bb_count(bb_and(alone.n, l.n)) + bb_count(bb_and(alone.n, x.n));
-    sum += bb_count(bb_and(alone.e, l.e)) + bb_count(bb_and(alone.e, x.e));
-    sum += bb_count(bb_and(alone.s, l.s)) + bb_count(bb_and(alone.s, x.s));
-    return sum + bb_count(bb_and(alone.w, l.w)) + bb_count(bb_and(alone.w, x.w));
+    return freed;
 }
 
 /* The number of sequences of two placements, without making the first.
@@ -152,41 +163,58 @@ static inline word rumbo_freed(const rumbo_view *v, bb other, bb empty, int n, c
  *     that colour, now its last one r is barred;
  *   - more those that p, then empty with a single neighbour r not of one colour, alone barred to that colour.
  * The first are two steps from p and the second one step, so none is counted twice. */
-static inline word rumbo_pairs(bb black, bb white, int n, const geometry *g)
+INLINE word rumbo_pairs(const bb *black, const bb *white, int n, const geometry *g)
 {
-    bb empty;
-    EACH_WORD(i) empty.w[i] = g->full.w[i] & ~(black.w[i] | white.w[i]);
-    rumbo_view b = rumbo_look(black, empty, n, g), w = rumbo_look(white, empty, n, g);
-    word blacks = bb_count(b.legal), whites = bb_count(w.legal), both = bb_count(bb_and(b.legal, w.legal));
-    word all = blacks + whites;
+    bb empty = rumbo_empty(black, white, g), legal[2];
+    rumbo_holes h[2] = {rumbo_find_holes(black, &empty, n, g), rumbo_find_holes(white, &empty, n, g)};
+    EACH_WORD(i)
+    {
+        rumbo_bars b = rumbo_barred(&h[0], i, n), w = rumbo_barred(&h[1], i, n);
+        legal[0].w[i] = empty.w[i] & ~(b.n | b.e | b.s | b.w);
+        legal[1].w[i] = empty.w[i] & ~(w.n | w.e | w.s | w.w);
+    }
+    word both = bb_count(bb_and(legal[0], legal[1])), all = bb_count(legal[0]) + bb_count(legal[1]);
     word sum = lane_multiply(all, all) - all - both - both;
-    sum -= rumbo_newly_barred(&b, empty, n, g) + rumbo_newly_barred(&w, empty, n, g);
-    return sum + rumbo_freed(&b, w.legal, empty, n, g) + rumbo_freed(&w, b.legal, empty, n, g);
+    sum -= rumbo_newly_barred(black, &legal[0], &empty, n, g) + rumbo_newly_barred(white, &legal[1], &empty, n, g);
+    sum += rumbo_freed(&h[0], &legal[0], &legal[1], &empty, n, g);
+    return sum + rumbo_freed(&h[1], &legal[1], &legal[0], &empty, n, g);
 }
 
 #ifndef LANES
 
-static inline int rumbo_legal(const pos *s, bb *sets)
+INLINE int rumbo_legal(const pos *s, bb *sets)
 {
     int n = s->head.game.size;
+    const geometry *g = &geometry_of[n];
     bb empty = empty_points(s);
-    sets[0] = rumbo_placements(s->stones[0], empty, n, &geometry_of[n]);
-    sets[1] = rumbo_placements(s->stones[1], empty, n, &geometry_of[n]);
+    sets[0] = rumbo_placements(&s->stones[0], &empty, n, g);
+    sets[1] = rumbo_placements(&s->stones[1], &empty, n, g);
     return bb_count(sets[0]) + bb_count(sets[1]);
 }
 
-static inline uint64_t rumbo_two_placements(const pos *s, lane_mask *unsure)
+INLINE uint64_t rumbo_two_placements(const pos *s, lane_mask *unsure)
 {
     int n = s->head.game.size;
     *unsure = false;
-    return rumbo_pairs(s->stones[0], s->stones[1], n, &geometry_of[n]);
+    return rumbo_pairs(&s->stones[0], &s->stones[1], n, &geometry_of[n]);
+}
+
+static inline bool rumbo_has_liberties(const bb *group, bb empty, int n, const geometry *g)
+{
+    seen group_seen = see(group, g);
+    EACH_WORD(i)
+    {
+        around a = look(&group_seen, i, n);
+        empty.w[i] &= a.n | a.e | a.s | a.w;
+    }
+    return bb_any(empty);
 }
 
 /* The group of a stone: claimed for the owner of its directions around point if it has no liberties. */
 static inline void rumbo_claim(pos *s, bb group, int point, const geometry *g)
 {
     int n = s->head.game.size;
-    if (bb_meet(neighbours4(group, n, g), empty_points(s))) return;
+    if (rumbo_has_liberties(&group, empty_points(s), n, g)) return;
     int directions = 0;
     if (point >= n && bb_has(&group, point - n)) directions |= RUMBO_N;
     if (bb_has(&g->not_east, point) && bb_has(&group, point + 1)) directions |= RUMBO_E;
@@ -209,12 +237,18 @@ static inline void rumbo_finish(pos *s)
 static inline void rumbo_claim_around(pos *s, int point, const geometry *g)
 {
     int n = s->head.game.size;
-    bb around = bb_or(bb_point(point), neighbours4(bb_point(point), n, g));
+    bb placed = bb_point(point), near = placed;
+    seen stone_seen = see(&placed, g);
+    EACH_WORD(i)
+    {
+        around a = look(&stone_seen, i, n);
+        near.w[i] |= a.n | a.e | a.s | a.w;
+    }
     for (int stone = 0; stone < 2; stone++) {
         bb claimed = bb_or(s->claims[0], s->claims[1]);
-        bb seeds = bb_minus(bb_and(around, s->stones[stone]), claimed);
+        bb seeds = bb_minus(bb_and(near, s->stones[stone]), claimed);
         while (bb_any(seeds)) {
-            bb group = flood4(bb_point(bb_first(seeds)), s->stones[stone], n, g);
+            bb group = flood4(bb_point(bb_first(seeds)), &s->stones[stone], n, g);
             rumbo_claim(s, group, point, g);
             seeds = bb_minus(seeds, group);
         }
@@ -232,7 +266,7 @@ static inline void rumbo_play(pos *s, int stone, int point)
 static inline int rumbo_why_not(const pos *s, int stone, int point)
 {
     int n = s->head.game.size;
-    bb legal = rumbo_placements(s->stones[stone], empty_points(s), n, &geometry_of[n]);
+    bb empty = empty_points(s), legal = rumbo_placements(&s->stones[stone], &empty, n, &geometry_of[n]);
     return bb_has(&legal, point) ? RG_LEGAL : RG_HOLE;
 }
 
@@ -254,12 +288,12 @@ static inline const char *rumbo_check(const pos *s, int *point)
         return "holds a stone during the opening";
     }
     for (int stone = 0; stone < 2; stone++) {
-        orthogonals o = look_orthogonally(s->stones[stone], n, g);
+        seen stones_seen = see(&s->stones[stone], g);
         bb hole;
         EACH_WORD(i)
         {
-            hole.w[i] = empty.w[i] & (o.n.w[i] | g->edge[0][0].w[i]) & (o.e.w[i] | ~g->not_east.w[i]) &
-                        (o.s.w[i] | g->edge[0][1].w[i]) & (o.w.w[i] | ~g->not_west.w[i]);
+            around a = rumbo_walls(&stones_seen, i, n, g);
+            hole.w[i] = empty.w[i] & a.n & a.e & a.s & a.w;
         }
         if (bb_any(hole)) {
             *point = bb_first(hole);
@@ -267,9 +301,9 @@ static inline const char *rumbo_check(const pos *s, int *point)
         }
         for (bb rest = s->stones[stone]; bb_any(rest);) {
             *point = bb_first(rest);
-            bb group = flood4(bb_point(*point), s->stones[stone], n, g);
+            bb group = flood4(bb_point(*point), &s->stones[stone], n, g);
             rest = bb_minus(rest, group);
-            bool liberties = bb_meet(neighbours4(group, n, g), empty);
+            bool liberties = rumbo_has_liberties(&group, empty, n, g);
             if (liberties && bb_meet(group, claimed)) return "belongs to a group that has liberties and an owner";
             if (liberties) continue;
             if (bb_meet(group, s->claims[0]) && bb_meet(group, s->claims[1]))
@@ -332,26 +366,19 @@ static inline rumbo_lanes rumbo_lanes_of(const single_pos *from)
     return b;
 }
 
-static inline bb rumbo_lanes_empty(const rumbo_lanes *b, const geometry *g)
+INLINE void rumbo_lanes_legal(const rumbo_lanes *b, int half, int n, const geometry *g, bb *sets)
 {
-    bb r;
-    EACH_WORD(i) r.w[i] = g->full.w[i] & ~(b->stones[0].w[i] | b->stones[1].w[i]);
-    return r;
-}
-
-static inline void rumbo_lanes_legal(const rumbo_lanes *b, int half, int n, const geometry *g, bb *sets)
-{
-    bb empty = rumbo_lanes_empty(b, g);
     (void)half;
-    sets[0] = rumbo_placements(b->stones[0], empty, n, g);
-    sets[1] = rumbo_placements(b->stones[1], empty, n, g);
+    bb empty = rumbo_empty(&b->stones[0], &b->stones[1], g);
+    sets[0] = rumbo_placements(&b->stones[0], &empty, n, g);
+    sets[1] = rumbo_placements(&b->stones[1], &empty, n, g);
 }
 
-static inline word rumbo_lanes_two_placements(const rumbo_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
+INLINE word rumbo_lanes_two_placements(const rumbo_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
 {
     (void)half;
     *unsure = lane_mask_of(0);
-    return rumbo_pairs(b->stones[0], b->stones[1], n, g);
+    return rumbo_pairs(&b->stones[0], &b->stones[1], n, g);
 }
 
 /* Rumbo has no swap. */
@@ -361,13 +388,17 @@ static inline void rumbo_lanes_exchange(rumbo_lanes *b, lane_mask lanes)
 }
 
 /* Returns the lanes whose board is full. */
-static inline lane_mask rumbo_lanes_play(rumbo_lanes *b, int half, const bb *stone, int n, const geometry *g)
+INLINE lane_mask rumbo_lanes_play(rumbo_lanes *b, int half, const bb *stone, int n, const geometry *g)
 {
     (void)half, (void)n;
-    b->stones[0] = bb_or(b->stones[0], stone[0]);
-    b->stones[1] = bb_or(b->stones[1], stone[1]);
-    bb empty = rumbo_lanes_empty(b, g);
-    return ~bb_meet(empty, empty);
+    word left = {0};
+    EACH_WORD(i)
+    {
+        b->stones[0].w[i] |= stone[0].w[i];
+        b->stones[1].w[i] |= stone[1].w[i];
+        left |= g->full.w[i] & ~(b->stones[0].w[i] | b->stones[1].w[i]);
+    }
+    return ~lane_nonzero(left);
 }
 
 static inline void rumbo_lanes_note(rumbo_trail *trail, word point)
@@ -402,15 +433,23 @@ static inline int rumbo_lanes_second_won(const rumbo_lanes *b, const rumbo_trail
             lane_mask here = lane_equal(trail->order[t] >> 6, lane_all((uint64_t)i));
             point.w[i] = lane_keep(here, lane_bit(trail->order[t] & lane_all(63)));
         }
-        bb north = shift_down(point, n), south = bb_and(shift_up(point, n), g->full);
-        bb east = shift_up(bb_and(point, g->not_east), 1), west = shift_down(bb_and(point, g->not_west), 1);
-        bb seeds;
-        EACH_WORD(i) seeds.w[i] = (point.w[i] | north.w[i] | south.w[i] | east.w[i] | west.w[i]) & open.w[i];
+        /* north: its northern neighbour, as the point that sees it to the south; and so on. */
+        seen point_seen = see(&point, g);
+        bb north, east, south, west, seeds;
+        EACH_WORD(i)
+        {
+            around a = look(&point_seen, i, n);
+            north.w[i] = a.s;
+            east.w[i] = a.w;
+            south.w[i] = a.n;
+            west.w[i] = a.e;
+            seeds.w[i] = (point.w[i] | a.n | a.e | a.s | a.w) & open.w[i];
+        }
         while (bb_any(seeds)) {
             bb seed = rumbo_lowest(seeds), within;
             lane_mask black = bb_meet(seed, b->stones[0]);
             EACH_WORD(i) within.w[i] = lane_pick(black, b->stones[0].w[i], b->stones[1].w[i]);
-            bb group = flood4(seed, within, n, g);
+            bb group = flood4(seed, &within, n, g);
             lane_mask in_n = bb_meet(group, north), in_e = bb_meet(group, east);
             lane_mask in_s = bb_meet(group, south), in_w = bb_meet(group, west);
             /* RUMBO_HORIZONTAL as a formula: EW, EWN, EWS; E, SE; W, NW. */
