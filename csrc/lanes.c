@@ -98,20 +98,27 @@ static inline geometry geometry_of_lanes(int n)
 
 #define GAME_(name) JOIN_EXPANDED(GAME, JOIN(_, name))
 
+/* How many groups of lanes take turns, each while the others' instructions are under way.  It pays where no
+ * branch stops that: in Rumbo on small boards (7x7 176 -> 240, 11x11 146 -> 188 million moves/s). */
 #define GAME rhode
 #define GAME_SETS RHODE_SETS
+#define GAME_GROUPS 1
 #include "lockstep.h"
 #undef GAME
 #undef GAME_SETS
+#undef GAME_GROUPS
 
 #define GAME kopano
 #define GAME_SETS KOPANO_SETS
+#define GAME_GROUPS 1
 #include "lockstep.h"
 #undef GAME
 #undef GAME_SETS
+#undef GAME_GROUPS
 
 #define GAME rumbo
 #define GAME_SETS RUMBO_SETS
+#define GAME_GROUPS (W <= 2 ? 2 : 1)
 #include "lockstep.h"
 
 #if defined(__clang__)

@@ -71,9 +71,10 @@ static void GAME_(finish)(GAME_(lockstep) *x, int ended, int won, int mover_is_s
 }
 
 /* One action in every lane. */
-static inline void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
+INLINE void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
 {
-    int mover_is_second = half ? ~x->second : x->second, offer = x->swap & mover_is_second;
+    int mover_is_second = half ? ~x->second : x->second, mover_is_seat_1 = mover_is_second ^ x->first;
+    int offer = x->swap & mover_is_seat_1;
     bb sets[GAME_SETS];
     GAME_(lanes_legal)(&x->boards, half, n, g, sets);
     lane_choice choice = lanes_choose(sets, GAME_SETS, lane_mask_of(offer & ALL_LANES), &x->random);
@@ -87,7 +88,7 @@ static inline void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geomet
         x->second ^= swapped;
         x->first ^= swapped;
     }
-    x->swap &= ~mover_is_second;
+    x->swap &= ~mover_is_seat_1;
     int won_bits = lane_bits(won) & x->active;
     int ended = (won_bits | lane_bits(lane_equal(x->plies, lane_all(x->limit)))) & x->active;
     if (ended) GAME_(finish)(x, ended, won_bits, mover_is_second, half, n, g);
@@ -99,19 +100,25 @@ static inline void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geomet
 void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
                           rg_task *task, rg_tally *tally)
 {
-    int n = state->head.game.size;
+    int n = state->head.game.size, active;
     geometry g = geometry_of_lanes(n);
-    GAME_(lockstep) x = {.start = (const single_pos *)state, .seed = seed, .next = first, .end = first + count};
-    x.limit = max_plies ? max_plies : UINT64_MAX;
-    x.tally = tally;
-    for (int lane = 0; lane < LANES; lane++) GAME_(take_up)(&x, lane, 0);
-    while (x.active) {
-        for (int i = 0; i < STEPS_BETWEEN_STOPS && x.active; i++) {
-            GAME_(step)(&x, 0, n, &g);
-            GAME_(step)(&x, 1, n, &g);
-        }
-        if (rg_task_stopped(task)) return;
+    GAME_(lockstep) x[GAME_GROUPS];
+    for (int k = 0; k < GAME_GROUPS; k++) {
+        x[k] = (GAME_(lockstep)){.start = (const single_pos *)state, .seed = seed, .tally = tally};
+        x[k].limit = max_plies ? max_plies : UINT64_MAX;
+        x[k].next = first + count * (uint64_t)k / GAME_GROUPS;
+        x[k].end = first + count * (uint64_t)(k + 1) / GAME_GROUPS;
+        for (int lane = 0; lane < LANES; lane++) GAME_(take_up)(&x[k], lane, 0);
     }
+    do {
+        for (int i = 0; i < STEPS_BETWEEN_STOPS; i++) {
+            for (int k = 0; k < GAME_GROUPS; k++) GAME_(step)(&x[k], 0, n, &g);
+            for (int k = 0; k < GAME_GROUPS; k++) GAME_(step)(&x[k], 1, n, &g);
+            active = 0;
+            for (int k = 0; k < GAME_GROUPS; k++) active |= x[k].active;
+            if (!active) break;
+        }
+    } while (active && !rg_task_stopped(task));
 }
 #undef STEPS_BETWEEN_STOPS
 
