@@ -12,6 +12,7 @@
 
 #include "target.h"
 
+#include "bits.h"
 #include "board.h"
 #include "connect.h"
 #include "job.h"
@@ -55,6 +56,7 @@
         .sets = SETS, .has_pass = HAS_PASS, .derive = game##_table_derive, .check = game##_table_check, \
         .legal = game##_legal_words, .play = game##_table_play, .why_not = game##_table_why_not,        \
         .perft = game##_table_perft, .playouts = game##_table_playouts,                                 \
+        .spread_bytes = bits_spread_bytes, .spread_floats = bits_spread_floats, .select = bits_select,  \
     }
 
 #define TABLE_NAME JOIN_EXPANDED(JOIN_EXPANDED(rg_rules_w, RG_W), JOIN_EXPANDED(_, RG_LEVEL))

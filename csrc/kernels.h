@@ -15,7 +15,7 @@ static inline int GAME_(count)(const pos *s, bb *sets)
 #endif
 
 /* Adds the sequences of depth >= 1 actions from a position past its opening to *total. */
-static void GAME_(perft)(const pos *s, int depth, rg_task *task, rg_u128 *total)
+static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_u128 *total)
 {
     bb sets[GAME_SETS];
     if (s->head.winner) return;
@@ -23,7 +23,7 @@ static void GAME_(perft)(const pos *s, int depth, rg_task *task, rg_u128 *total)
         *total += (unsigned)GAME_(count)(s, sets);
         return;
     }
-    if (depth == 2 && !s->head.swap) {
+    if (depth == 2 && !plain && !s->head.swap) {
         lane_mask unsure;
         uint64_t pairs = GAME_(two_placements)(s, &unsure);
         if (!unsure) {
@@ -34,24 +34,24 @@ static void GAME_(perft)(const pos *s, int depth, rg_task *task, rg_u128 *total)
     if (depth >= 3 && rg_task_stopped(task)) return;
     int placements = GAME_(legal)(s, sets);
 #if LEVEL_NUMBER >= LANES_LEVEL
-    if (depth == 3 && !s->head.swap) GAME_LANES(triples)((const rg_state *)s, (uint64_t *)sets, total);
+    if (depth == 3 && !plain && !s->head.swap) GAME_LANES(triples)((const rg_state *)s, (uint64_t *)sets, total);
 #endif
     for (int set = 0; set < GAME_SETS; set++) {
         while (bb_any(sets[set])) {
             pos child = *s;
             GAME_(play)(&child, set, bb_pop(&sets[set]));
-            GAME_(perft)(&child, depth - 1, task, total);
+            GAME_(perft)(&child, depth - 1, plain, task, total);
         }
     }
     if (swap_on_offer(&s->head)) {
         pos child = *s;
         swap_seats(&child.head);
-        GAME_(perft)(&child, depth - 1, task, total);
+        GAME_(perft)(&child, depth - 1, plain, task, total);
     }
     if (GAME_HAS_PASS && placements == 0) {
         pos child = *s;
         GAME_(play)(&child, 0, RG_PASS);
-        GAME_(perft)(&child, depth - 1, task, total);
+        GAME_(perft)(&child, depth - 1, plain, task, total);
     }
 }
 
@@ -128,9 +128,9 @@ static const char *GAME_(table_check)(const rg_state *state, int *point)
     return GAME_(check)((const pos *)state, point);
 }
 
-static void GAME_(table_perft)(const rg_state *state, int depth, rg_task *task, rg_u128 *total)
+static void GAME_(table_perft)(const rg_state *state, int depth, bool plain, rg_task *task, rg_u128 *total)
 {
-    GAME_(perft)((const pos *)state, depth, task, total);
+    GAME_(perft)((const pos *)state, depth, plain, task, total);
 }
 
 #if LEVEL_NUMBER < LANES_LEVEL

@@ -2,11 +2,12 @@
  *
  *   action     c4  swap  pass  Bc4  Wc4  komi=-3  vertical  horizontal
  *   position   kopano 5 pie b+ 0 ...../..b../...../...../.....
- *              name, size, pie or nopie, turn (b, w; b+, w+ while White's swap is still to come or on
+ *              name, size, pie or nopie, turn (b, w; b+, w+ while seat 1's swap is still to come or on
  *              offer), the seat that plays Black, rows from the top
  *              rumbo 3 nopie v 0 0 b../.w./... .../.../...
- *              name, size, pie or nopie, turn (v, h; name, pick in the opening), the seat that plays
- *              Vertical (- in the opening), komi (? until named), stones, owners (. v h)
+ *              name, size, pie or nopie, turn (v, h; in the opening name, pick, and name-h, pick-h where
+ *              Horizontal will begin), the seat that plays Vertical (- in the opening), komi (? until
+ *              named), stones, owners (. v h)
  *   bytes      rules version, kind, size, pie | phase << 1 | turn << 3 | first << 4 | swap << 5,
  *              komi of the game, komi in force (16 bits each, low byte first), then each plane that
  *              does not follow from others, 8 points a byte, lowest point in the lowest bit
@@ -105,15 +106,18 @@ static int write_rows(const rg_state *state, int first, const char *letters, cha
     return length;
 }
 
+/* Turns of Rumbo's opening, by phase and by who will begin. */
+static const char *const opening_turns[2][2] = {{"name", "name-h"}, {"pick", "pick-h"}};
+
 int rg_state_text(const rg_state *state, char *text)
 {
     const rg_head *h = &state->head;
     int length = sprintf(text, "%s %d %s ", game_names[h->game.kind], h->game.size, h->game.pie ? "pie" : "nopie");
     if (h->game.kind == RG_RUMBO) {
         if (h->phase == PHASE_NAMING) {
-            length += sprintf(text + length, "name - ? ");
+            length += sprintf(text + length, "%s - ? ", opening_turns[0][h->turn]);
         } else if (h->phase == PHASE_PICKING) {
-            length += sprintf(text + length, "pick - %d ", h->komi);
+            length += sprintf(text + length, "%s - %d ", opening_turns[1][h->turn], h->komi);
         } else {
             length += sprintf(text + length, "%c %d %d ", "vh"[h->turn], h->first, h->komi);
         }
@@ -227,15 +231,16 @@ static int read_turn(reader field, rg_head *h)
     char buffer[24];
     const char *t = field.text;
     if (h->game.kind == RG_RUMBO) {
-        if (h->game.pie && is_word(t, field.length, "name")) {
-            h->phase = PHASE_NAMING;
-        } else if (h->game.pie && is_word(t, field.length, "pick")) {
-            h->phase = PHASE_PICKING;
-        } else if (field.length == 1 && (t[0] == 'v' || t[0] == 'h')) {
-            h->turn = t[0] == 'h';
-        } else {
-            return refuse(field.error, "turn is '%s', expected v or h%s", shown(field, buffer), h->game.pie ? ", name or pick" : "");
+        for (int i = 0; i < 4 && h->game.pie; i++) {
+            if (!is_word(t, field.length, opening_turns[i / 2][i % 2])) continue;
+            h->phase = i / 2 ? PHASE_PICKING : PHASE_NAMING;
+            h->turn = i % 2;
+            return 0;
         }
+        if (field.length != 1 || (t[0] != 'v' && t[0] != 'h'))
+            return refuse(field.error, "turn is '%s', expected v or h%s", shown(field, buffer),
+                          h->game.pie ? ", name or pick, name-h or pick-h" : "");
+        h->turn = t[0] == 'h';
         return 0;
     }
     int plus = field.length == 2 && t[1] == '+' && h->game.pie;
@@ -352,7 +357,7 @@ int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *byt
     h->swap = bytes[3] >> 5 & 1;
     h->komi = (int16_t)(uint16_t)(bytes[6] | bytes[7] << 8);
     int opening = game->kind == RG_RUMBO && game->pie;
-    if (bytes[3] >> 6 || h->phase > (opening ? PHASE_PICKING : 0) || (h->phase && (h->turn || h->first)) ||
+    if (bytes[3] >> 6 || h->phase > (opening ? PHASE_PICKING : 0) || (h->phase && h->first) ||
         (h->swap && (game->kind == RG_RUMBO || !game->pie)))
         return refuse(error, "byte 3 is %d, which is no turn of this game", bytes[3]);
     int fixed = game->kind == RG_RUMBO ? game->komi : 0;

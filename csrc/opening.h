@@ -1,11 +1,13 @@
 /* opening.h: what settles the seats: swap, naming the komi, picking a side.  The same for all games
  * that use it; works on the head of a state alone.
  *
- * Swap (Rhode, Kopano with pie): one of colour 1's choices on its first turn.  It exchanges the seats,
- * not the stones: the next to move is still colour 1, now played by the seat that opened.  head.swap is
- * 1 until colour 1's first turn is over; swap is on offer while it is 1 and colour 1 is to move.
+ * Swap (Rhode, Kopano with pie): one of the second player's choices on its first turn.  It exchanges the
+ * seats, not the stones: the next to move is still the same colour, now played by the seat that opened.
+ * head.swap is 1 until seat 1's first turn is over; swap is on offer while it is 1 and seat 1 is to move.
+ * Seat 1 plays colour 1 then, but in the image of a position with exchanged colours it plays colour 0.
  *
- * Rumbo with pie: in phase 1 seat 0 names the komi, in phase 2 seat 1 picks a side; Vertical begins.
+ * Rumbo with pie: in phase 1 seat 0 names the komi, in phase 2 seat 1 picks a side; Vertical begins, in
+ * images with exchanged players Horizontal: head.turn tells already during the opening.
  */
 #ifndef OPENING_H
 #define OPENING_H
@@ -16,17 +18,17 @@ enum { PHASE_PLACING = 0, PHASE_NAMING = 1, PHASE_PICKING = 2 };
 
 static inline int swap_on_offer(const rg_head *h)
 {
-    return h->swap & h->turn;
+    return h->swap & (h->turn ^ h->first);
 }
 
-/* Ends a turn: the other colour is to move, and colour 1's first turn uses the swap up. */
+/* Ends a turn: the other colour is to move, and seat 1's first turn uses the swap up. */
 static inline void end_turn(rg_head *h)
 {
-    h->swap &= (uint8_t)~h->turn;
+    h->swap &= (uint8_t)~(h->turn ^ h->first);
     h->turn ^= 1;
 }
 
-/* White stays to move, so only the seats and the offer change. */
+/* The same colour stays to move, so only the seats and the offer change. */
 static inline void swap_seats(rg_head *h)
 {
     h->first ^= 1;

@@ -1,22 +1,34 @@
 /* perft.c: counting sequences of actions, shared out to threads.
  *
- * The tree is cut near the root into units (positions with the depth left below them); threads take units in
- * turn, each counts into a sum of its own, and the sums are added at the end.  Counts are exact 128-bit
- * numbers: no tree that can be walked within the age of the universe passes them.
+ * The tree is cut near the root into units (positions with what is left below them); threads take units in
+ * turn, each unit has a count of its own, and the counts are added at the end.  Without a table counts cannot
+ * pass 2^128: no tree that large can be walked.  With one they can, and sums are checked.
  */
 #include "job.h"
 #include "opening.h"
 #include "state.h"
+#include "table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Enough units that no thread waits long for the last one, and few enough to keep: one more level of 722
  * moves makes at most 185,000. */
 #define UNITS_WANTED 256
 
+/* Shallower subtrees are counted faster than looked up. */
+#define LEAST_DEPTH_IN_TABLE 4
+
+/* In place of a depth: to the end of every game, and only what ends a game counts. */
+#define TO_THE_END -1
+/* Levels cut off for units then. */
+#define LEVELS_TO_THE_END 4
+
 typedef struct {
     rg_state state;
-    int32_t root; /* the first action, -1 at the root itself */
+    rg_count_key key;      /* with a table */
+    uint64_t multiplicity; /* positions that count alike share a unit */
+    int32_t root;          /* the first action, -1 at the root itself */
     bool done;
     rg_u128 count;
 } unit;
@@ -24,10 +36,15 @@ typedef struct {
 typedef struct {
     unit *units;
     uint64_t length, room;
-    int depth; /* left below each unit */
+    int depth; /* left below each unit, or TO_THE_END */
+    bool plain;
+    rg_table *table;
+    atomic_bool overflow;
 } unit_list;
 
-static bool append(unit_list *list, const rg_state *state, int32_t root)
+/* ---- Units ---- */
+
+static bool append(unit_list *list, const rg_state *state, int32_t root, uint64_t multiplicity)
 {
     if (list->length == list->room) {
         uint64_t room = list->room ? 2 * list->room : 64;
@@ -36,98 +53,199 @@ static bool append(unit_list *list, const rg_state *state, int32_t root)
         list->units = units;
         list->room = room;
     }
-    list->units[list->length++] = (unit){.state = *state, .root = root};
+    list->units[list->length++] = (unit){.state = *state, .root = root, .multiplicity = multiplicity};
     return true;
 }
 
 /* Replaces every unit by its children. */
 static bool expand(unit_list *list)
 {
-    unit_list next = {.depth = list->depth - 1};
+    unit *parents = list->units;
+    uint64_t count = list->length;
     int32_t actions[RG_MAX_ACTIONS];
-    for (uint64_t i = 0; i < list->length; i++) {
-        const unit *u = &list->units[i];
-        int count = rg_legal_actions(&u->state, actions);
-        for (int k = 0; k < count; k++) {
+    bool fits = true;
+    list->units = 0;
+    list->length = list->room = 0;
+    if (list->depth != TO_THE_END) list->depth--;
+    for (uint64_t i = 0; i < count && fits; i++) {
+        const unit *u = &parents[i];
+        int choices = rg_legal_actions(&u->state, actions);
+        if (choices == 0 && list->depth == TO_THE_END) fits = append(list, &u->state, u->root, u->multiplicity);
+        for (int k = 0; k < choices && fits; k++) {
             rg_state child = u->state;
-            rg_state_play_unchecked(&child, actions[k]);
-            if (!append(&next, &child, u->root < 0 ? actions[k] : u->root)) {
-                free(next.units);
-                return false;
-            }
+            rg_state_play_without_hash(&child, actions[k]);
+            fits = append(list, &child, u->root < 0 ? actions[k] : u->root, u->multiplicity);
         }
     }
-    free(list->units);
-    *list = next;
-    return true;
+    free(parents);
+    return fits;
+}
+
+static int compare_units(const void *a, const void *b)
+{
+    return memcmp(&((const unit *)a)->key, &((const unit *)b)->key, sizeof(rg_count_key));
+}
+
+/* Makes one unit of all that count alike. */
+static void merge(unit_list *list)
+{
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < list->length; i++) list->units[i].key = rg_count_key_of(&list->units[i].state, 0);
+    qsort(list->units, list->length, sizeof *list->units, compare_units);
+    for (uint64_t i = 0; i < list->length; i++) {
+        if (kept && compare_units(&list->units[kept - 1], &list->units[i]) == 0) {
+            list->units[kept - 1].multiplicity += list->units[i].multiplicity;
+        } else {
+            list->units[kept++] = list->units[i];
+        }
+    }
+    list->length = kept;
 }
 
 /* Units of three levels are worth a thread's turn; and the kernels cannot walk an opening. */
-static bool must_expand(const unit_list *list)
+static bool must_expand(const unit_list *list, int levels)
 {
     if (list->depth == 0 || list->length == 0) return false;
-    if (list->units[0].state.head.phase) return true;
-    return list->depth > 3 && list->length < UNITS_WANTED;
+    for (uint64_t i = 0; i < list->length; i++) {
+        if (list->units[i].state.head.phase) return true;
+    }
+    if (list->length >= UNITS_WANTED) return false;
+    return list->depth == TO_THE_END ? levels < LEVELS_TO_THE_END : list->depth > 3;
+}
+
+/* ---- Counting ---- */
+
+static bool add(unit_list *list, rg_u128 *sum, rg_u128 count, uint64_t times)
+{
+    rg_u128 product;
+    if (__builtin_mul_overflow(count, (rg_u128)times, &product) || __builtin_add_overflow(*sum, product, sum)) {
+        atomic_store(&list->overflow, true);
+        return false;
+    }
+    return true;
+}
+
+/* Counts through the table; false where it had to stop. */
+static bool count_position(rg_task *task, unit_list *list, const rg_state *state, int depth, rg_u128 *count)
+{
+    *count = 0;
+    if (depth == TO_THE_END && state->head.winner) {
+        *count = 1;
+        return true;
+    }
+    if (depth == 0) {
+        *count = 1;
+        return true;
+    }
+    if (depth > 0 && (!list->table || depth < LEAST_DEPTH_IN_TABLE)) {
+        rg_rules_of(&state->head.game)->perft(state, depth, list->plain, task, count);
+        return !rg_task_stopped(task);
+    }
+    rg_count_key key;
+    if (list->table) {
+        key = rg_count_key_of(state, depth == TO_THE_END ? 0 : depth);
+        if (rg_table_find(list->table, &key, count)) return true;
+    }
+    if (rg_task_stopped(task) || atomic_load_explicit(&list->overflow, memory_order_relaxed)) return false;
+    /* As a set: a list would make too large a frame for RG_MAX_DEPTH of them. */
+    uint64_t actions[RG_MAX_ACTION_WORDS];
+    int words = rg_action_words(&state->head.game);
+    rg_state_legal(state, actions);
+    for (int i = 0; i < words; i++) {
+        for (uint64_t left = actions[i]; left; left &= left - 1) {
+            rg_state child = *state;
+            rg_u128 below;
+            rg_state_play_without_hash(&child, 64 * i + __builtin_ctzll(left));
+            if (!count_position(task, list, &child, depth == TO_THE_END ? depth : depth - 1, &below)) return false;
+            if (!add(list, count, below, 1)) return false;
+        }
+    }
+    if (list->table) rg_table_store(list->table, &key, *count);
+    return true;
 }
 
 static void count_unit(rg_task *task, uint64_t number)
 {
     unit_list *list = task->job->context;
     unit *u = &list->units[number];
-    if (list->depth == 0) {
-        u->count = 1;
-    } else {
-        rg_rules_of(&u->state.head.game)->perft(&u->state, list->depth, task, &u->count);
-    }
-    u->done = !rg_task_stopped(task);
+    u->done = count_position(task, list, &u->state, list->depth, &u->count);
 }
 
-/* Counts every unit; levels of the tree that must be cut off first are at least min_levels. */
-static int count_units(unit_list *list, const rg_state *state, int depth, int min_levels, int threads, rg_poll poll,
-                       void *user)
+/* Counts every unit; at least min_levels of the tree are cut off for units. */
+static int count_units(unit_list *list, const rg_state *state, int min_levels, bool merging, int threads, uint64_t hash_mb,
+                       rg_poll poll, void *user)
 {
-    if (depth < min_levels || depth > RG_MAX_DEPTH || threads < 1 || threads > RG_MAX_THREADS) return RG_BAD_ARGUMENT;
-    *list = (unit_list){.depth = depth};
-    if (!append(list, state, -1)) return RG_NO_MEMORY;
-    while (depth - list->depth < min_levels || must_expand(list)) {
-        if (!expand(list)) return RG_NO_MEMORY;
+    if (threads < 1 || threads > RG_MAX_THREADS || hash_mb > RG_MAX_HASH_MB) return RG_BAD_ARGUMENT;
+    if (hash_mb && !(list->table = rg_table_new(&state->head.game, hash_mb << 20))) return RG_NO_MEMORY;
+    bool fits = append(list, state, -1, 1);
+    for (int levels = 0; fits && (levels < min_levels || must_expand(list, levels)); levels++) {
+        fits = expand(list);
+        if (merging && list->table) merge(list);
     }
+    if (!fits) return RG_NO_MEMORY;
     rg_job job = {.units = list->length, .work = count_unit, .context = list, .poll = poll, .user = user};
-    return rg_job_run(&job, threads);
+    int status = rg_job_run(&job, threads);
+    return atomic_load(&list->overflow) ? RG_OVERFLOW : status;
 }
+
+static void release(unit_list *list)
+{
+    free(list->units);
+    rg_table_free(list->table);
+}
+
+/* ---- The interface ---- */
 
 static rg_count split(rg_u128 count)
 {
     return (rg_count){.low = (uint64_t)count, .high = (uint64_t)(count >> 64)};
 }
 
-int rg_perft(const rg_state *state, int depth, int threads, rg_poll poll, void *user, rg_count *out)
+static int count_all(unit_list *list, const rg_state *state, int threads, uint64_t hash_mb, rg_poll poll, void *user,
+                     rg_count *out)
 {
-    unit_list list = {0};
-    int status = count_units(&list, state, depth, 0, threads, poll, user);
-    if (status == 0) {
-        rg_u128 sum = 0;
-        for (uint64_t i = 0; i < list.length; i++) sum += list.units[i].count;
-        *out = split(sum);
+    rg_u128 sum = 0;
+    int status = count_units(list, state, 0, true, threads, hash_mb, poll, user);
+    for (uint64_t i = 0; status == 0 && i < list->length; i++) {
+        if (!add(list, &sum, list->units[i].count, list->units[i].multiplicity)) status = RG_OVERFLOW;
     }
-    free(list.units);
+    if (status == 0) *out = split(sum);
+    release(list);
     return status;
 }
 
-int rg_divide(const rg_state *state, int depth, int threads, rg_poll poll, void *user, rg_count *out, uint8_t *done)
+int rg_perft(const rg_state *state, int depth, int threads, uint64_t hash_mb, int plain, rg_poll poll, void *user,
+             rg_count *out)
 {
-    unit_list list = {0};
+    unit_list list = {.depth = depth, .plain = plain};
+    if (depth < 0 || depth > RG_MAX_DEPTH) return RG_BAD_ARGUMENT;
+    return count_all(&list, state, threads, hash_mb, poll, user, out);
+}
+
+int rg_count_games(const rg_state *state, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out)
+{
+    unit_list list = {.depth = TO_THE_END};
+    if (rg_max_game_length(&state->head.game) == 0 && state->head.game.size > RG_RHODE_FINITE_SIZE) return RG_BAD_ARGUMENT;
+    return count_all(&list, state, threads, hash_mb, poll, user, out);
+}
+
+int rg_divide(const rg_state *state, int depth, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out,
+              uint8_t *done)
+{
+    unit_list list = {.depth = depth};
     rg_u128 sums[RG_MAX_ACTIONS] = {0};
-    int status = count_units(&list, state, depth, 1, threads, poll, user), actions = rg_num_actions(&state->head.game);
+    if (depth < 1 || depth > RG_MAX_DEPTH) return RG_BAD_ARGUMENT;
+    int status = count_units(&list, state, 1, false, threads, hash_mb, poll, user);
     if (status == 0 || status == RG_STOPPED) {
+        int actions = rg_num_actions(&state->head.game);
         rg_legal_mask(state, done);
         for (uint64_t i = 0; i < list.length; i++) {
             const unit *u = &list.units[i];
-            sums[u->root] += u->count;
+            if (!add(&list, &sums[u->root], u->count, 1)) status = RG_OVERFLOW;
             done[u->root] &= u->done;
         }
-        for (int action = 0; action < actions; action++) out[action] = split(sums[action]);
+        for (int action = 0; action < actions && status != RG_OVERFLOW; action++) out[action] = split(sums[action]);
     }
-    free(list.units);
+    release(&list);
     return status;
 }

@@ -71,6 +71,9 @@ extern "C" {
 /* perft counts no deeper: longer than any game but Rhode's, and small enough for any stack. */
 #define RG_MAX_DEPTH 1000
 #define RG_MAX_THREADS 1024
+#define RG_MAX_HASH_MB 16777216
+/* Up to this size no position of Rhode comes back. */
+#define RG_RHODE_FINITE_SIZE 5
 
 /* Why an action is refused; RG_LEGAL is 0. */
 #define RG_LEGAL 0
@@ -109,9 +112,9 @@ typedef struct rg_head {
     uint64_t hash;  /* Zobrist hash of all that decides the rest of the game; kept up to date by rg_play */
     int16_t komi;   /* Rumbo: the komi in force or RG_KOMI_UNNAMED; otherwise 0 */
     uint8_t phase;  /* 0 placing stones, 1 naming the komi, 2 picking a side */
-    uint8_t turn;   /* the colour to move */
+    uint8_t turn;   /* the colour to move; in phases 1 and 2 the one that will begin */
     uint8_t first;  /* the seat that plays colour 0 */
-    uint8_t swap;   /* 1 until colour 1 has had its first turn in a game with swap */
+    uint8_t swap;   /* 1 until seat 1 has had its first turn in a game with swap */
     uint8_t winner; /* 0 none yet, otherwise the winning colour + 1; nonzero is the end of the game */
     uint8_t unused; /* 0 */
 } rg_head;
@@ -250,12 +253,21 @@ typedef struct rg_count {
 
 /* perft: how many sequences of exactly depth legal actions there are.  Swap, a forced pass and Rumbo's
  * opening count as actions; a finished game has none.  Depth 0 is 1.  0 <= depth <= RG_MAX_DEPTH,
- * 1 <= threads <= RG_MAX_THREADS.  Returns 0, RG_BAD_ARGUMENT, RG_NO_MEMORY, RG_OVERFLOW (the count passes 2^128) or
- * RG_STOPPED; *out is set with 0 only. */
-int rg_perft(const rg_state *state, int depth, int threads, rg_poll poll, void *user, rg_count *out);
+ * 1 <= threads <= RG_MAX_THREADS.  hash_mb > 0 keeps counts of positions in a table of so many MiB, keyed by the
+ * whole position up to symmetry: the answer is as exact as without.  plain != 0 (without table) makes every
+ * position but the last ply's and counts its actions: slow, and what the faster way is checked against.
+ * Returns 0, RG_BAD_ARGUMENT, RG_NO_MEMORY, RG_OVERFLOW (the count passes 2^128) or RG_STOPPED; *out is set
+ * with 0 only. */
+int rg_perft(const rg_state *state, int depth, int threads, uint64_t hash_mb, int plain, rg_poll poll, void *user,
+             rg_count *out);
 /* The same for each first action: out has rg_num_actions() places, 0 for illegal ones; depth >= 1.  With RG_STOPPED,
  * done[action] is 1 where out[action] is complete; done has rg_num_actions() bytes. */
-int rg_divide(const rg_state *state, int depth, int threads, rg_poll poll, void *user, rg_count *out, uint8_t *done);
+int rg_divide(const rg_state *state, int depth, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out,
+              uint8_t *done);
+/* How many ways there are to play on to the end of the game; 1 where it is over.  Practical on small boards and
+ * near the end of games, with a table.  RG_BAD_ARGUMENT for Rhode on boards above RG_RHODE_FINITE_SIZE, where
+ * positions come back and the number has no bound. */
+int rg_count_games(const rg_state *state, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out);
 
 /* What a number of random games came to. */
 typedef struct rg_tally {
@@ -271,6 +283,144 @@ typedef struct rg_tally {
  * RG_STOPPED *out holds the games finished so far. */
 int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies,
                 rg_poll poll, void *user, rg_tally *out);
+
+/* ---- Symmetries ---- */
+
+/* Each game has eight, numbered from 0, the identity.  Those from 4 on exchange the colours (in Rumbo the
+ * players) and leave the seats where they are: side to move, swap, claims and winner change colour, the
+ * komi is negated, and the image belongs to the game with that komi.
+ *
+ * Rhode, Kopano: k & 4 exchanges rows and columns, then k & 2 the top and the bottom, then k & 1 left and
+ * right.  Rumbo: k & 4 is a quarter turn clockwise, then k & 1 a half turn; k & 2 exchanges the colours of
+ * the stones.  Rumbo has no reflections. */
+#define RG_SYMMETRIES 8
+
+/* In what follows k is a symmetry, 0 <= k < RG_SYMMETRIES: that is the caller's duty. */
+
+/* The symmetry that undoes k. */
+int rg_symmetry_inverse(const rg_game *game, int k);
+/* The image of an action; RG_BAD_ARGUMENT if the number is no action of the game.  Swap and pass stay; under
+ * k >= 4 a named komi is negated, vertical and horizontal change places. */
+int rg_symmetry_action(const rg_game *game, int k, int action);
+/* The image of a position; out may be state.  Playing an action and taking the image is the same as
+ * playing the action's image in the image. */
+void rg_symmetry_state(const rg_state *state, int k, rg_state *out);
+/* The least image, the same for all images of a position: of those with colour 0 to move (in an opening: to
+ * begin) the one whose words are least, the first word that differs deciding (black stones, white stones,
+ * in Rumbo Vertical's and Horizontal's claims).  Returns the first symmetry that makes it; out may be state. */
+int rg_canonical(const rg_state *state, rg_state *out);
+
+/* ---- Observations ---- */
+
+/* What a player sees, as planes of size * size cells in the order of points.  Seats are 0 and 1; -1 stands for
+ * the one to move and, when the game is over, for seat 0.  All cells of a plane but those of stones and claims
+ * hold the same number; without another remark it is 1 where the words are true and 0 elsewhere.
+ *
+ *   Rhode, Kopano                               Rumbo
+ *   0  own stones                               0   black stones
+ *   1  the other's stones                       1   white stones
+ *   2  the observer plays Black                 2   own claims
+ *   3  the observer plays White                 3   the other's claims
+ *   4  the observer is to move                  4   the observer plays Vertical
+ *   5  the observer is seat 1                   5   the observer plays Horizontal
+ *   Kopano: then                                6   the observer is to move
+ *      the one to move must pass                7   the observer is seat 1
+ *   with pie: then                              8   (c + 1) / 2, rounded down, for a komi of -c < 0
+ *      the swap of seat 1 is ahead or on offer  9   the same for a komi of c > 0
+ *                                               with pie: then
+ *                                               10  the komi is being named
+ *                                               11  a side is being picked
+ *                                               12  in the opening: Vertical will begin
+ *                                               13  in the opening: Horizontal will begin
+ *
+ * In the opening, before a side is picked, planes 4 and 5 are 0.  As komi and size differ in parity, c is twice
+ * the number in plane 8 or 9, less 1 on even sizes.
+ *
+ * Turned, the board is as the symmetry rg_observation_symmetry() maps it: the observer is always Black, who joins
+ * top and bottom, in Rumbo always Vertical. */
+
+/* How many planes there are. */
+int rg_observation_planes(const rg_game *game);
+/* Writes planes * size * size cells, of the turned board if turned is not 0. */
+void rg_observation(const rg_state *state, int player, int turned, float *out);
+/* The same numbers as bytes: none is above 180. */
+void rg_observation_bytes(const rg_state *state, int player, int turned, uint8_t *out);
+/* The symmetry of turned observations: 0 where the observer plays colour 0 already (or, in Rumbo's opening,
+ * Vertical will begin), otherwise 4.  The action a is a's image under it on the turned board. */
+int rg_observation_symmetry(const rg_state *state, int player);
+/* Which plane of the image's observation, by the same player, holds the mapped cells of this plane. */
+int rg_symmetry_plane(const rg_game *game, int k, int plane);
+
+/* ---- Batches: many games of one kind, stepped together ---- */
+
+/* What happens to a game that has ended, in Gymnasium's terms: nothing until it is reset; the next step starts
+ * a new one and plays nothing in it; the step that ends it starts a new one at once. */
+#define RG_AUTORESET_DISABLED 0
+#define RG_AUTORESET_NEXT_STEP 1
+#define RG_AUTORESET_SAME_STEP 2
+#define RG_MAX_BATCH 2147483647
+
+/* Where a batch of count games writes what it tells: memory of the caller; what others write there changes nothing
+ * in the games.  Row i belongs to game i.  The last two tell of the last game that ended in its place. */
+typedef struct rg_batch_arrays {
+    uint8_t *mask;        /* count x rg_num_actions(): 1 for each legal action; all 0 where the game is over */
+    int8_t *player;       /* count: the seat to move, RG_SEAT_TERMINAL where the game is over */
+    float *returns;       /* count x 2: by seat, +1 and -1 where the last step ended the game, otherwise 0 */
+    uint8_t *terminated;  /* count: 1 where the last step ended the game by its rules */
+    uint8_t *truncated;   /* count: 1 where the last step reached max_plies, and the game was not over then */
+    int64_t *lengths;     /* count: actions played in the game, since its start or since its position was set */
+    float *final_returns; /* count x 2: 0 and 0 where that game was cut off, or none has ended */
+    int64_t *final_lengths; /* count: 0 where none has ended */
+} rg_batch_arrays;
+
+/* A batch locks itself: threads may share one, each call is done as a whole.  Indices of games are checked: a wrong
+ * one is RG_BAD_ARGUMENT, and nothing is changed. */
+typedef struct rg_batch rg_batch;
+
+/* A batch of count games (1 to RG_MAX_BATCH) at their start.  Game i draws from a generator seeded by (seed, i)
+ * alone, which no reset touches: what is drawn depends neither on threads (1 to RG_MAX_THREADS) nor on count.
+ * max_plies cuts games off (0: no limit).  Returns 0 where an argument is none of these or there is no memory. */
+rg_batch *rg_batch_new(const rg_game *game, int64_t count, uint64_t seed, int threads, int autoreset,
+                       uint64_t max_plies, const rg_batch_arrays *arrays);
+/* The same batch once more, generators included, with other arrays; 0 where there is no memory. */
+rg_batch *rg_batch_clone(rg_batch *batch, const rg_batch_arrays *arrays);
+/* Accepts 0.  The arrays stay as they are. */
+void rg_batch_free(rg_batch *batch);
+/* Plays actions[i] in game i, for all games; entries of games that are over are not read as actions.  Returns
+ * RG_LEGAL, or why an action is refused with its game in *at; then no game is changed. */
+int rg_batch_step(rg_batch *batch, const int64_t *actions, int64_t *at);
+/* Draws a legal action for each game that is not over, each with the same chance; -1 for the others. */
+void rg_batch_sample(rg_batch *batch, int32_t *out);
+/* Writes what the one to move sees in each game, as rg_observation() does with player -1; game i's planes begin at
+ * out[i * planes * size * size].  which is RG_CURRENT, or RG_FINAL for the positions of rg_batch_final_state(): zeros
+ * where there is none. */
+#define RG_CURRENT 0
+#define RG_FINAL 1
+void rg_batch_observation(rg_batch *batch, int which, int turned, float *out);
+void rg_batch_observation_bytes(rg_batch *batch, int which, int turned, uint8_t *out);
+/* Writes for each game 1 where its turned observation shows symmetry 4, 0 where it shows the board as it is. */
+void rg_batch_turned(rg_batch *batch, uint8_t *out);
+/* Plays random actions in games first .. first + count - 1, as sample and step would, until each has ended;
+ * games that are over already are left alone. */
+int rg_batch_playouts(rg_batch *batch, int64_t first, int64_t count);
+/* Starts new games in these places; which may be 0: in all. */
+int rg_batch_reset(rg_batch *batch, const int64_t *which, int64_t count);
+/* Copies the position of a game. */
+int rg_batch_state(rg_batch *batch, int64_t i, rg_state *out);
+/* The position in which the last game that ended in this place ended; RG_NO_HISTORY where none has. */
+int rg_batch_final_state(rg_batch *batch, int64_t i, rg_state *out);
+/* Goes on from this position of the same game (RG_BAD_ARGUMENT if it is of another): its length is 0, and in a finished
+ * one terminated and returns tell so. */
+int rg_batch_set_state(rg_batch *batch, int64_t i, const rg_state *state);
+/* Copies game source, its length and what the arrays say about it over others, but neither its generator nor
+ * what is known of the game before it. */
+int rg_batch_copy(rg_batch *batch, int64_t source, const int64_t *which, int64_t count);
+/* Writes rg_bytes_size() bytes for each of these games (which may be 0: all), as rg_state_bytes does. */
+int rg_batch_bytes(rg_batch *batch, const int64_t *which, int64_t count, uint8_t *out);
+/* Reads such rows as set_state would.  RG_BAD_ARGUMENT with a sentence in error where a row (its number in *at) is no
+ * such position; then no game is changed. */
+int rg_batch_set_bytes(rg_batch *batch, const int64_t *which, int64_t count, const uint8_t *rows, int64_t *at,
+                       char *error);
 
 /* binding: end */
 

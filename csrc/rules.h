@@ -34,11 +34,17 @@ typedef struct rg_rules {
     void (*play)(rg_state *state, int set, int point);
     /* Why a placement on an empty point is refused. */
     int (*why_not)(const rg_state *state, int set, int point);
-    /* Adds to *total the sequences of depth >= 1 actions; stops early where the task is stopped. */
-    void (*perft)(const rg_state *state, int depth, rg_task *task, rg_u128 *total);
+    /* Adds to *total the sequences of depth >= 1 actions of a game past its opening, plain without closed forms;
+     * stops early where the task is stopped. */
+    void (*perft)(const rg_state *state, int depth, bool plain, rg_task *task, rg_u128 *total);
     /* Plays games first .. first + count - 1 of the seed and adds what they came to. */
     void (*playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
                      rg_task *task, rg_tally *tally);
+    /* The same for all games; see bits.h.  out[i] is bit i of a row of count bits, as 0 or 1. */
+    void (*spread_bytes)(const uint64_t *bits, int count, uint8_t *out);
+    void (*spread_floats)(const uint64_t *bits, int count, float *out);
+    /* Number of the k-th set bit, k from 0, of a row that has more than k. */
+    int (*select)(const uint64_t *bits, int k);
 } rg_rules;
 
 #define RG_PASS -1

@@ -135,25 +135,6 @@ int rg_state_valid(const rg_state *state)
 
 /* ---- Actions ---- */
 
-typedef struct {
-    uint64_t words[RG_SETS * RG_MAX_WORDS];
-    int placements;
-    int extra[2]; /* swap and pass, as far as they are legal */
-    int extras;
-} legal_moves;
-
-/* The legal actions of a game that is not over and past its opening. */
-static legal_moves find_legal(const rg_state *state)
-{
-    const rg_rules *rules = rg_rules_of(&state->head.game);
-    legal_moves m = {.extras = 0};
-    m.placements = rules->legal(state, m.words);
-    int points = points_of(&state->head.game);
-    if (swap_on_offer(&state->head)) m.extra[m.extras++] = points;
-    if (rules->has_pass && m.placements == 0) m.extra[m.extras++] = points + 1;
-    return m;
-}
-
 /* The first action of the phase the opening is in. */
 static int opening_base(const rg_head *head)
 {
@@ -161,52 +142,61 @@ static int opening_base(const rg_head *head)
     return head->phase == PHASE_NAMING ? 2 * points : 3 * points;
 }
 
-int rg_legal_actions(const rg_state *state, int32_t *out)
+static void add_action(uint64_t *bits, int action)
 {
-    int count = 0;
-    if (state->head.winner) return 0;
-    if (state->head.phase) {
-        int base = opening_base(&state->head), choices = opening_choices(&state->head);
-        for (int k = 0; k < choices; k++) out[count++] = base + k;
-        return count;
+    bits[action >> 6] |= 1ULL << (action & 63);
+}
+
+int rg_state_legal(const rg_state *state, uint64_t *bits)
+{
+    const rg_head *head = &state->head;
+    int points = points_of(&head->game), words = rg_words(head->game.size), action_words = rg_action_words(&head->game);
+    for (int i = 0; i < action_words; i++) bits[i] = 0;
+    if (head->winner) return 0;
+    if (head->phase) {
+        int base = opening_base(head), choices = opening_choices(head);
+        for (int k = 0; k < choices; k++) add_action(bits, base + k);
+        return choices;
     }
-    legal_moves m = find_legal(state);
-    int words = rg_words(state->head.game.size), sets = rg_rules_of(&state->head.game)->sets;
-    for (int set = 0; set < sets; set++) {
+    const rg_rules *rules = rg_rules_of(&head->game);
+    uint64_t sets[RG_SETS * RG_MAX_WORDS];
+    int placements = rules->legal(state, sets), count = placements;
+    for (int i = 0; i < words; i++) bits[i] = sets[i];
+    if (rules->sets == 2) {
+        int shift = points & 63;
         for (int i = 0; i < words; i++) {
-            int base = set * points_of(&state->head.game) + 64 * i;
-            for (uint64_t bits = m.words[set * words + i]; bits; bits &= bits - 1)
-                out[count++] = base + __builtin_ctzll(bits);
+            uint64_t *to = &bits[(points >> 6) + i], set = sets[words + i], beyond = shift ? set >> (64 - shift) : 0;
+            to[0] |= set << shift;
+            if (beyond) to[1] |= beyond;
         }
     }
-    for (int i = 0; i < m.extras; i++) out[count++] = m.extra[i];
+    if (swap_on_offer(head)) add_action(bits, points), count++;
+    if (rules->has_pass && placements == 0) add_action(bits, points + 1), count++;
+    return count;
+}
+
+int rg_legal_actions(const rg_state *state, int32_t *out)
+{
+    uint64_t bits[RG_MAX_ACTION_WORDS];
+    int count = 0, words = rg_action_words(&state->head.game);
+    rg_state_legal(state, bits);
+    for (int i = 0; i < words; i++) {
+        for (uint64_t left = bits[i]; left; left &= left - 1) out[count++] = 64 * i + __builtin_ctzll(left);
+    }
     return count;
 }
 
 int rg_legal_count(const rg_state *state)
 {
-    if (state->head.winner) return 0;
-    if (state->head.phase) return opening_choices(&state->head);
-    legal_moves m = find_legal(state);
-    return m.placements + m.extras;
+    uint64_t bits[RG_MAX_ACTION_WORDS];
+    return rg_state_legal(state, bits);
 }
 
 void rg_legal_mask(const rg_state *state, uint8_t *out)
 {
-    int points = points_of(&state->head.game);
-    memset(out, 0, (size_t)rg_num_actions(&state->head.game));
-    if (state->head.winner) return;
-    if (state->head.phase) {
-        memset(out + opening_base(&state->head), 1, (size_t)opening_choices(&state->head));
-        return;
-    }
-    legal_moves m = find_legal(state);
-    int words = rg_words(state->head.game.size), sets = rg_rules_of(&state->head.game)->sets;
-    for (int set = 0; set < sets; set++) {
-        for (int point = 0; point < points; point++)
-            out[set * points + point] = m.words[set * words + (point >> 6)] >> (point & 63) & 1;
-    }
-    for (int i = 0; i < m.extras; i++) out[m.extra[i]] = 1;
+    uint64_t bits[RG_MAX_ACTION_WORDS];
+    rg_state_legal(state, bits);
+    rg_rules_of(&state->head.game)->spread_bytes(bits, rg_num_actions(&state->head.game), out);
 }
 
 /* Why a number that is an action of the game is refused. */
@@ -220,7 +210,8 @@ static int why_not_special(const rg_state *state, int action)
     }
     if (head->game.kind == RG_RUMBO) return RG_NOT_THE_OPENING;
     if (action == points) return swap_on_offer(head) ? RG_LEGAL : RG_NO_SWAP;
-    return find_legal(state).placements == 0 ? RG_LEGAL : RG_CAN_PLACE;
+    uint64_t sets[RG_SETS * RG_MAX_WORDS];
+    return rg_rules_of(&head->game)->legal(state, sets) == 0 ? RG_LEGAL : RG_CAN_PLACE;
 }
 
 int rg_why_not(const rg_state *state, int action)
@@ -236,8 +227,7 @@ int rg_why_not(const rg_state *state, int action)
     return rules->why_not(state, set, point);
 }
 
-/* Plays a legal action and leaves the hash behind. */
-static void play_legal(rg_state *state, int action)
+void rg_state_play_without_hash(rg_state *state, int action)
 {
     int points = points_of(&state->head.game);
     const rg_rules *rules = rg_rules_of(&state->head.game);
@@ -256,7 +246,7 @@ static void play_legal(rg_state *state, int action)
 void rg_state_play_unchecked(rg_state *state, int action)
 {
     rg_state before = *state;
-    play_legal(state, action);
+    rg_state_play_without_hash(state, action);
     update_hash(state, &before);
 }
 

@@ -4,8 +4,22 @@
 
 #include "rules.h"
 
+/* Words a set of actions takes: action a is bit a % 64 of word a / 64. */
+#define RG_MAX_ACTION_WORDS ((RG_MAX_ACTIONS + 63) / 64)
+
+static inline int rg_action_words(const rg_game *game)
+{
+    return (rg_num_actions(game) + 63) / 64;
+}
+
+/* The set of the legal actions; returns how many they are. */
+int rg_state_legal(const rg_state *state, uint64_t *bits);
+
 /* Plays a legal action. */
 void rg_state_play_unchecked(rg_state *state, int action);
+
+/* The same, but the hash is left as it was.  This and rg_state_legal touch nothing beyond the planes. */
+void rg_state_play_without_hash(rg_state *state, int action);
 
 /* Puts or takes a point in or out of a plane and keeps the hash. */
 void rg_state_flip(rg_state *state, int plane, int point);

@@ -52,7 +52,7 @@ static void play_random_game(rg_state *state, unsigned seed) {
 static void print_perft(const rg_state *state, int max_depth) {
     for (int depth = 1; depth <= max_depth; depth++) {
         rg_count count;
-        if (rg_perft(state, depth, 1, NULL, NULL, &count) != 0) return;
+        if (rg_perft(state, depth, 1, 0, 0, NULL, NULL, &count) != 0) return;
         printf("perft %d: %" PRIu64 "\n", depth, count.low);
     }
 }

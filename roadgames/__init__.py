@@ -9,13 +9,16 @@
 472
 """
 
-from .counting import Interrupted, Playouts, divide, perft, playouts
+from .batch import Batch
+from .counting import Interrupted, Playouts, count_games, divide, perft, playouts
 from .games import Game, Kopano, Rhode, Rumbo, load_game
 from .state import State
+from .symmetry import Symmetry
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Batch",
     "Game",
     "Interrupted",
     "Kopano",
@@ -23,7 +26,9 @@ __all__ = [
     "Rhode",
     "Rumbo",
     "State",
+    "Symmetry",
     "__version__",
+    "count_games",
     "divide",
     "load_game",
     "perft",

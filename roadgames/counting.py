@@ -12,7 +12,7 @@ from ._check import MAX_UINT64, shown, whole_within
 from ._native import ffi, lib
 from .state import State
 
-__all__ = ["Interrupted", "Playouts", "divide", "perft", "playouts"]
+__all__ = ["Interrupted", "Playouts", "count_games", "divide", "perft", "playouts"]
 
 Progress = Callable[[float], object]
 
@@ -56,8 +56,10 @@ def perft(
     """How many sequences of exactly depth legal actions the position has.
 
     Swap, a forced pass and Rumbo's opening count as actions; a finished game has none; depth 0
-    counts 1. depth: 0 to 1000; threads: 1 to 1024; hash_mb: only 0 so far. progress: called about
-    ten times a second with the part done, 0.0 to 1.0; what it raises ends the work.
+    counts 1. depth: 0 to 1000; threads: 1 to 1024; hash_mb: memory in MiB for a table of counts of
+    positions, kept whole and up to symmetry, so that the answer is exact; it pays from depth 5
+    or so. progress: called about ten times a second with the part done, 0.0 to 1.0; what it
+    raises ends the work.
 
     OverflowError where the count passes 2**128; KeyboardInterrupt soon after Ctrl-C.
 
@@ -67,11 +69,37 @@ def perft(
     """
     position = _position(state)
     levels = whole_within(depth, "depth", 0, lib.RG_MAX_DEPTH)
-    workers = _threads(threads)
-    if whole_within(hash_mb, "hash_mb", 0, MAX_UINT64):
-        raise ValueError(f"hash_mb must be 0, not {shown(hash_mb)}: a table is not available yet")
     out = ffi.new("rg_count *")
-    _run(lib.rg_perft, (position, levels, workers), (out,), progress)
+    workers, mebibytes = _threads(threads), _hash_mb(hash_mb)
+    _run(lib.rg_perft, (position, levels, workers, mebibytes, 0), (out,), progress)
+    return _count(out)
+
+
+def count_games(
+    state: State,
+    threads: SupportsIndex = 1,
+    hash_mb: SupportsIndex = 256,
+    *,
+    progress: Progress | None = None,
+) -> int:
+    """How many ways there are to play the game on from the position to its end; 1 at the end.
+
+    A question for small boards and for the end of games: 4x4 takes seconds with a table, 5x5 is
+    out of reach. threads, hash_mb and progress as in `perft`. ValueError for Rhode on boards
+    above 5x5, where positions come back and the number has no bound.
+
+    >>> from roadgames import Kopano
+    >>> count_games(Kopano(2, pie=False).new_initial_state(), hash_mb=1)
+    16
+    """
+    position = _position(state)
+    if state.game.name == "rhode" and state.game.size > lib.RG_RHODE_FINITE_SIZE:
+        raise ValueError(
+            f"the games of {state.game} have no number: above size {lib.RG_RHODE_FINITE_SIZE}"
+            " positions come back"
+        )
+    out = ffi.new("rg_count *")
+    _run(lib.rg_count_games, (position, _threads(threads), _hash_mb(hash_mb)), (out,), progress)
     return _count(out)
 
 
@@ -79,10 +107,13 @@ def divide(
     state: State,
     depth: SupportsIndex,
     threads: SupportsIndex = 1,
+    hash_mb: SupportsIndex = 0,
     *,
     progress: Progress | None = None,
 ) -> dict[str, int]:
     """`perft` by first action: action text -> count, in the order of the actions; depth from 1.
+
+    The other parameters are those of `perft`.
 
     Interrupted, a KeyboardInterrupt, holds the counts that are complete.
 
@@ -92,7 +123,7 @@ def divide(
     """
     position = _position(state)
     levels = whole_within(depth, "depth", 1, lib.RG_MAX_DEPTH)
-    workers = _threads(threads)
+    workers, mebibytes = _threads(threads), _hash_mb(hash_mb)
     game = state.game
     places = game.num_distinct_actions()
     out = ffi.new("rg_count[]", places)
@@ -106,7 +137,7 @@ def divide(
     def partial() -> dict[str, int]:
         return counts(complete=False)
 
-    _run(lib.rg_divide, (position, levels, workers), (out, done), progress, partial)
+    _run(lib.rg_divide, (position, levels, workers, mebibytes), (out, done), progress, partial)
     return counts(complete=True)
 
 
@@ -210,6 +241,10 @@ def _position(state: State) -> Any:
 
 def _threads(threads: SupportsIndex) -> int:
     return whole_within(threads, "threads", 1, lib.RG_MAX_THREADS)
+
+
+def _hash_mb(hash_mb: SupportsIndex) -> int:
+    return whole_within(hash_mb, "hash_mb", 0, lib.RG_MAX_HASH_MB)
 
 
 def _count(count: Any) -> int:

@@ -13,7 +13,7 @@ int main() {
     rg_state_text(&state, text);
     if (std::strcmp(text, "kopano 3 pie b+ 0 .../.../...") != 0) return 1;
     rg_count count;
-    if (rg_perft(&state, 3, 1, nullptr, nullptr, &count) != 0 || count.low != 484) return 1;
+    if (rg_perft(&state, 3, 1, 0, 0, nullptr, nullptr, &count) != 0 || count.low != 484) return 1;
     std::puts("  header.cpp");
     return 0;
 }

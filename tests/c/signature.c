@@ -25,7 +25,7 @@ int main(void) {
                     CHECK_EQ(tally.wins[0] + tally.wins[1] + tally.cut_off, 75);
                     signature = mix(mix(mix(signature, tally.wins[0]), tally.cut_off), tally.plies);
                 }
-                CHECK_EQ(rg_perft(&state, size < 6 ? 3 : 2, 1, NULL, NULL, &count), 0);
+                CHECK_EQ(rg_perft(&state, size < 6 ? 3 : 2, 1, 0, 0, NULL, NULL, &count), 0);
                 signature = mix(mix(signature, count.low), state.head.hash);
             }
         }

@@ -7,7 +7,7 @@ static const int thread_counts[] = {1, 2, 7};
 
 static uint64_t perft(const rg_state *state, int depth, int threads) {
     rg_count count = {77, 77};
-    CHECK_EQ(rg_perft(state, depth, threads, NULL, NULL, &count), 0);
+    CHECK_EQ(rg_perft(state, depth, threads, 0, 0, NULL, NULL, &count), 0);
     CHECK_EQ(count.high, 0);
     return count.low;
 }
@@ -125,7 +125,7 @@ static void counts_of_random_positions(void) {
                 uint64_t expected = plain_perft(&state, depth), sum = 0;
                 note("%s %d pie %d round %d depth %d", game_name(game.kind), size, game.pie, round, depth);
                 CHECK_EQ(perft(&state, depth, threads), expected);
-                CHECK_EQ(rg_divide(&state, depth, threads, NULL, NULL, parts, done), 0);
+                CHECK_EQ(rg_divide(&state, depth, threads, 0, NULL, NULL, parts, done), 0);
                 for (int action = 0; action < actions; action++) {
                     uint64_t part = 0;
                     rg_state child = state;
@@ -171,13 +171,13 @@ static void bad_arguments(void) {
         rg_count count = {5, 6}, parts[RG_MAX_ACTIONS];
         uint8_t done[RG_MAX_ACTIONS];
         note("depth %d threads %d", bad[i][0], bad[i][1]);
-        CHECK_EQ(rg_perft(&state, bad[i][0], bad[i][1], NULL, NULL, &count), RG_BAD_ARGUMENT);
+        CHECK_EQ(rg_perft(&state, bad[i][0], bad[i][1], 0, 0, NULL, NULL, &count), RG_BAD_ARGUMENT);
         CHECK(count.low == 5 && count.high == 6);
-        CHECK_EQ(rg_divide(&state, bad[i][0], bad[i][1], NULL, NULL, parts, done), RG_BAD_ARGUMENT);
+        CHECK_EQ(rg_divide(&state, bad[i][0], bad[i][1], 0, NULL, NULL, parts, done), RG_BAD_ARGUMENT);
     }
     rg_count parts[RG_MAX_ACTIONS];
     uint8_t done[RG_MAX_ACTIONS];
-    CHECK_EQ(rg_divide(&state, 0, 1, NULL, NULL, parts, done), RG_BAD_ARGUMENT);
+    CHECK_EQ(rg_divide(&state, 0, 1, 0, NULL, NULL, parts, done), RG_BAD_ARGUMENT);
     rg_tally tally;
     CHECK_EQ(rg_playouts(&state, 1, 1, 0, 0, NULL, NULL, &tally), RG_BAD_ARGUMENT);
     CHECK_EQ(rg_playouts(&state, 1, 1, RG_MAX_THREADS + 1, 0, NULL, NULL, &tally), RG_BAD_ARGUMENT);
@@ -221,12 +221,12 @@ static void stopping(void) {
             polling p = stop_at(1);
             double began = worked(threads);
             note("%s %d pie %d threads %d", game_name(game.kind), game.size, game.pie, threads);
-            CHECK_EQ(rg_perft(&state, 12, threads, poll, &p, &count), RG_STOPPED);
+            CHECK_EQ(rg_perft(&state, 12, threads, 0, 0, poll, &p, &count), RG_STOPPED);
             CHECK(worked(threads) - began < 1);
             CHECK(count.low == 5 && count.high == 6);
             p = stop_at(1);
             began = worked(threads);
-            CHECK_EQ(rg_divide(&state, 12, threads, poll, &p, parts, done), RG_STOPPED);
+            CHECK_EQ(rg_divide(&state, 12, threads, 0, poll, &p, parts, done), RG_STOPPED);
             CHECK(worked(threads) - began < 1);
             for (int action = 0; action < rg_num_actions(&game); action++)
                 if (rg_why_not(&state, action) == RG_LEGAL) CHECK_EQ(done[action], 0);
@@ -244,7 +244,7 @@ static void stopping(void) {
     rg_state state = new_state(RG_KOPANO, 11, 0);
     rg_count count;
     polling p = stop_at(5);
-    CHECK_EQ(rg_perft(&state, 12, 2, poll, &p, &count), RG_STOPPED);
+    CHECK_EQ(rg_perft(&state, 12, 2, 0, 0, poll, &p, &count), RG_STOPPED);
     CHECK_EQ(p.calls, 5);
 }
 
@@ -259,7 +259,7 @@ static void stopped_divide(void) {
     rg_count parts[RG_MAX_ACTIONS];
     uint8_t done[RG_MAX_ACTIONS];
     int complete = 0, depth = 5;
-    int result = rg_divide(&state, depth, 2, poll_half, NULL, parts, done);
+    int result = rg_divide(&state, depth, 2, 0, poll_half, NULL, parts, done);
     CHECK(result == 0 || result == RG_STOPPED);
     for (int action = 0; action < 49; action++) {
         rg_state child = state;

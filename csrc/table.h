@@ -1,0 +1,27 @@
+/* table.h: a transposition table for counts, shared by threads.
+ *
+ * An entry holds the whole packed position, so a count that is found is right: nothing rests on a hash that
+ * happens to agree.  What is counted twice was replaced in between.
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "rules.h"
+
+typedef struct rg_table rg_table;
+
+/* What decides how many sequences of actions a position has, in the least of its images. */
+typedef struct {
+    uint64_t words[2 * RG_MAX_WORDS];
+    uint64_t rest; /* the depth left, and whether swap is ahead or on offer */
+} rg_count_key;
+
+rg_count_key rg_count_key_of(const rg_state *state, int depth);
+
+/* A table for one game in at most so many bytes; 0 where there is no memory. */
+rg_table *rg_table_new(const rg_game *game, uint64_t bytes);
+void rg_table_free(rg_table *table);
+bool rg_table_find(rg_table *table, const rg_count_key *key, rg_u128 *count);
+void rg_table_store(rg_table *table, const rg_count_key *key, rg_u128 count);
+
+#endif
