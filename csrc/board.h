@@ -394,53 +394,61 @@ INLINE around look(const seen *a, int i, int n)
 #define BLIND_STEPS 0
 #endif
 
-/* The part of a set that is joined to the seed (a part of it) by 4 or 8 neighbours; grown is one step of it. */
-INLINE bb grown4(bb seed, const bb *within, int n, const geometry *g)
+/* One step of a flood: the seed, a part of within, and its neighbours there. */
+INLINE bb grown4(const bb *seed, const bb *within, int n, const geometry *g)
 {
-    seen s = see(&seed, g);
+    seen s = see(seed, g);
+    bb r;
     EACH_WORD(i)
     {
         around a = look(&s, i, n);
-        seed.w[i] |= (a.n | a.e | a.s | a.w) & within->w[i];
+        r.w[i] = seed->w[i] | ((a.n | a.e | a.s | a.w) & within->w[i]);
     }
-    return seed;
+    return r;
 }
 
-INLINE bb flood4(bb seed, const bb *within, int n, const geometry *g)
+INLINE bb grown8(const bb *seed, const bb *within, int n, const geometry *g)
 {
-    for (int k = 0; k < BLIND_STEPS; k++) seed = grown4(seed, within, n, g);
-    for (;;) {
-        bb more = grown4(seed, within, n, g);
-        word differ = {0};
-        EACH_WORD(i) differ |= more.w[i] ^ seed.w[i];
-        if (!lane_any(lane_nonzero(differ))) return seed;
-        seed = more;
-    }
-}
-
-INLINE bb grown8(bb seed, const bb *within, int n, const geometry *g)
-{
-    seen s = see(&seed, g);
-    bb row; /* the seed and its neighbours in the same row */
+    seen s = see(seed, g);
+    bb row, r; /* row: the seed and its neighbours in the same row */
     EACH_WORD(i)
     {
         around a = look(&s, i, n);
-        row.w[i] = seed.w[i] | a.e | a.w;
+        row.w[i] = seed->w[i] | a.e | a.w;
     }
-    EACH_WORD(i) seed.w[i] = (row.w[i] | shifted_up(&row, i, n) | shifted_down(&row, i, n)) & within->w[i];
-    return seed;
+    EACH_WORD(i) r.w[i] = (row.w[i] | shifted_up(&row, i, n) | shifted_down(&row, i, n)) & within->w[i];
+    return r;
 }
 
-INLINE bb flood8(bb seed, const bb *within, int n, const geometry *g)
+enum { LINKS4 = 4, LINKS8 = 8 };
+
+INLINE bb grown(const bb *seed, const bb *within, int links, int n, const geometry *g)
 {
-    for (int k = 0; k < BLIND_STEPS; k++) seed = grown8(seed, within, n, g);
-    for (;;) {
-        bb more = grown8(seed, within, n, g);
-        word differ = {0};
-        EACH_WORD(i) differ |= more.w[i] ^ seed.w[i];
-        if (!lane_any(lane_nonzero(differ))) return seed;
-        seed = more;
+    return links == LINKS4 ? grown4(seed, within, n, g) : grown8(seed, within, n, g);
+}
+
+/* Makes each of count seeds the part of its set that is joined to it by 4 or 8 neighbours.  All are flooded at the
+ * same time, until none grows any more. */
+INLINE void flood(bb *seeds, const bb *const *within, int count, int links, int n, const geometry *g)
+{
+    for (int step = 0; step < BLIND_STEPS; step++) {
+        for (int k = 0; k < count; k++) seeds[k] = grown(&seeds[k], within[k], links, n, g);
     }
+    for (;;) {
+        word differ = {0};
+        for (int k = 0; k < count; k++) {
+            bb more = grown(&seeds[k], within[k], links, n, g);
+            EACH_WORD(i) differ |= more.w[i] ^ seeds[k].w[i];
+            seeds[k] = more;
+        }
+        if (!lane_any(lane_nonzero(differ))) return;
+    }
+}
+
+INLINE bb flood_one(bb seed, const bb *within, int links, int n, const geometry *g)
+{
+    flood(&seed, &within, 1, links, n, g);
+    return seed;
 }
 
 #endif

@@ -11,37 +11,21 @@
 #include "board.h"
 #include "position.h"
 
-/* Chains are linked orthogonally in Rhode, in all 8 directions in Kopano. */
-enum { CHAINS4 = 4, CHAINS8 = 8 };
-
-INLINE bb connect_flood(bb seed, const bb *within, int chains, int n, const geometry *g)
-{
-    return chains == CHAINS4 ? flood4(seed, within, n, g) : flood8(seed, within, n, g);
-}
-
-/* What is reached once stone has been placed, or, where stones were taken off, when reached starts from
- * nothing and stone is the whole first edge. */
-INLINE bb connect_reached(bb reached, const bb *stone, const bb *stones, const bb *first, int chains, int n, const geometry *g)
-{
-    EACH_WORD(i) reached.w[i] |= stone->w[i] & first->w[i] & stones->w[i];
-    return connect_flood(reached, stones, chains, n, g);
-}
-
 /* The part of legal that wins: a stone there joins what is reached from the first edge to what is joined to
  * the last.  (In Rhode only where it takes nothing off.) */
-INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const bb *first, const bb *last, int chains, int n,
+INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const bb *first, const bb *last, int links, int n,
                        const geometry *g)
 {
     bb wins = bb_none();
     /* With fewer than n - 1 stones nothing is near in any lane: the flood is saved. */
     if (!lane_any(lane_less(lane_all((uint64_t)n - 2), bb_count(*own)))) return wins;
-    bb joined = connect_flood(bb_and(*own, *last), own, chains, n, g);
+    bb joined = flood_one(bb_and(*own, *last), own, links, n, g);
     seen from_first = see(reached, g), from_last = see(&joined, g);
     EACH_WORD(i)
     {
         around f = look(&from_first, i, n), l = look(&from_last, i, n);
         word by_first = f.n | f.e | f.s | f.w | first->w[i], by_last = l.n | l.e | l.s | l.w | last->w[i];
-        if (chains == CHAINS8) {
+        if (links == LINKS8) {
             by_first |= f.ne | f.se | f.sw | f.nw;
             by_last |= l.ne | l.se | l.sw | l.nw;
         }
@@ -54,19 +38,20 @@ INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const 
 
 /* Takes a stone of colour c that was just placed into account, or, after a removal, works what is reached out
  * afresh: then stone is the whole board. */
-INLINE void connect_stone(pos *s, int c, bb stone, bool afresh, int chains, const geometry *g)
+INLINE void connect_stone(pos *s, int c, bb stone, bool afresh, int links, const geometry *g)
 {
-    bb from = afresh ? bb_none() : s->reached[c];
-    s->reached[c] = connect_reached(from, &stone, &s->stones[c], &g->edge[c][0], chains, s->head.game.size, g);
+    bb seed = afresh ? bb_none() : s->reached[c];
+    EACH_WORD(i) seed.w[i] |= stone.w[i] & g->edge[c][0].w[i] & s->stones[c].w[i];
+    s->reached[c] = flood_one(seed, &s->stones[c], links, s->head.game.size, g);
     if (bb_meet(s->reached[c], g->edge[c][1])) s->head.winner = (uint8_t)(c + 1);
 }
 
-static inline void connect_derive(pos *s, int chains)
+static inline void connect_derive(pos *s, int links)
 {
     const geometry *g = &geometry_of[s->head.game.size];
     s->head.winner = 0;
-    connect_stone(s, 0, g->full, true, chains, g);
-    connect_stone(s, 1, g->full, true, chains, g);
+    connect_stone(s, 0, g->full, true, links, g);
+    connect_stone(s, 1, g->full, true, links, g);
 }
 
 /* A position may not hold a crosscut, nor a winner who is to move.  Two winners would cross, and
@@ -128,6 +113,25 @@ static inline void connect_load(connect_lanes *b, int lane, int half, const sing
             s->first.w[i][lane] = g->edge[c][0].w[i];
             s->last.w[i][lane] = g->edge[c][1].w[i];
         }
+    }
+}
+
+/* Takes the stones just placed on count groups of boards into account: side half of each has moved, and what it
+ * reaches grows from placed, which where reached was emptied is every point.  Returns in won the lanes whose mover has won. */
+INLINE void connect_lanes_join(connect_lanes *const *b, const bb *placed, int count, int half, int links, int n,
+                               const geometry *g, lane_mask *won)
+{
+    bb reached[LANES_GROUPS];
+    const bb *stones[LANES_GROUPS];
+    for (int k = 0; k < count; k++) {
+        const connect_side *s = &b[k]->side[half];
+        stones[k] = &s->stones;
+        EACH_WORD(i) reached[k].w[i] = s->reached.w[i] | (placed[k].w[i] & s->first.w[i] & s->stones.w[i]);
+    }
+    flood(reached, stones, count, links, n, g);
+    for (int k = 0; k < count; k++) {
+        b[k]->side[half].reached = reached[k];
+        won[k] = bb_meet(reached[k], b[k]->side[half].last);
     }
 }
 

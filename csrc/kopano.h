@@ -92,7 +92,7 @@ INLINE word kopano_pairs(const bb *own, const bb *enemy, const bb *reached, cons
         gained_nw.w[i] = barred & ~(a.n | a.w);
     }
     *unsure = lane_less(bb_count(moves), lane_all(1)) | lane_less(bb_count(replies), lane_all(6));
-    moves = bb_minus(moves, connect_wins(&moves, own, reached, first, last, CHAINS8, n, g));
+    moves = bb_minus(moves, connect_wins(&moves, own, reached, first, last, LINKS8, n, g));
     word sum = lane_multiply(bb_count(moves), bb_count(replies)) - bb_count(bb_and(moves, replies));
     seen moves_seen = see(&moves, g);
     EACH_WORD(i)
@@ -128,7 +128,7 @@ INLINE void kopano_play(pos *s, int set, int point)
     if (point != RG_PASS) {
         int c = s->head.turn;
         bb_add(&s->stones[c], point);
-        connect_stone(s, c, bb_point(point), false, CHAINS8, &geometry_of[s->head.game.size]);
+        connect_stone(s, c, bb_point(point), false, LINKS8, &geometry_of[s->head.game.size]);
     }
     end_turn(&s->head);
 }
@@ -148,7 +148,7 @@ static inline int kopano_why_not(const pos *s, int set, int point)
 
 static inline void kopano_derive(pos *s)
 {
-    connect_derive(s, CHAINS8);
+    connect_derive(s, LINKS8);
 }
 
 static inline const char *kopano_check(const pos *s, int *point)
@@ -172,13 +172,16 @@ INLINE word kopano_lanes_two_placements(const kopano_lanes *b, int half, int n, 
     return kopano_pairs(&s->stones, &b->side[!half].stones, &s->reached, &s->first, &s->last, n, g, unsure);
 }
 
-/* Returns the lanes whose mover has won. */
-INLINE lane_mask kopano_lanes_play(kopano_lanes *b, int half, const bb *stone, int n, const geometry *g)
+/* Places a stone in each lane of count groups of boards; returns in won the lanes whose mover has won. */
+INLINE void kopano_lanes_play(kopano_lanes *const *b, const lane_stones *stone, int count, int half, int n, const geometry *g,
+                              lane_mask *won)
 {
-    connect_side *s = &b->side[half];
-    EACH_WORD(i) s->stones.w[i] |= stone->w[i];
-    s->reached = connect_reached(s->reached, stone, &s->stones, &s->first, CHAINS8, n, g);
-    return bb_meet(s->reached, s->last);
+    bb placed[LANES_GROUPS];
+    for (int k = 0; k < count; k++) {
+        placed[k] = stone[k].set[0];
+        EACH_WORD(i) b[k]->side[half].stones.w[i] |= placed[k].w[i];
+    }
+    connect_lanes_join(b, placed, count, half, LINKS8, n, g, won);
 }
 
 /* Only the mover can win. */

@@ -70,28 +70,39 @@ static void GAME_(finish)(GAME_(lockstep) *x, int ended, int won, int mover_is_s
     }
 }
 
-/* One action in every lane. */
+/* One action in every lane of every group. */
 INLINE void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
 {
-    int mover_is_second = half ? ~x->second : x->second, mover_is_seat_1 = mover_is_second ^ x->first;
-    int offer = x->swap & mover_is_seat_1;
-    bb sets[GAME_SETS];
-    GAME_(lanes_legal)(&x->boards, half, n, g, sets);
-    lane_choice choice = lanes_choose(sets, GAME_SETS, lane_mask_of(offer & ALL_LANES), &x->random);
-    lane_mask won = GAME_(lanes_play)(&x->boards, half, choice.stone, n, g);
-    GAME_(lanes_note)(&x->trail, choice.point);
-    x->plies += lane_all(1);
-    if (offer) {
-        /* Who swaps is to move again, with the same stones. */
-        int swapped = offer & lane_bits(choice.beyond);
-        GAME_(lanes_exchange)(&x->boards, lane_mask_of(swapped));
-        x->second ^= swapped;
-        x->first ^= swapped;
+    GAME_(lanes) *boards[LANES_GROUPS];
+    lane_stones stones[LANES_GROUPS];
+    lane_mask beyond[LANES_GROUPS], won[LANES_GROUPS];
+    int offer[LANES_GROUPS];
+    for (int k = 0; k < LANES_GROUPS; k++) {
+        bb sets[GAME_SETS];
+        boards[k] = &x[k].boards;
+        offer[k] = x[k].swap & ((half ? ~x[k].second : x[k].second) ^ x[k].first);
+        GAME_(lanes_legal)(boards[k], half, n, g, sets);
+        lane_choice choice = lanes_choose(sets, GAME_SETS, lane_mask_of(offer[k] & ALL_LANES), &x[k].random);
+        GAME_(lanes_note)(&x[k].trail, choice.point);
+        for (int set = 0; set < GAME_SETS; set++) stones[k].set[set] = choice.stone.set[set];
+        beyond[k] = choice.beyond;
     }
-    x->swap &= ~mover_is_seat_1;
-    int won_bits = lane_bits(won) & x->active;
-    int ended = (won_bits | lane_bits(lane_equal(x->plies, lane_all(x->limit)))) & x->active;
-    if (ended) GAME_(finish)(x, ended, won_bits, mover_is_second, half, n, g);
+    GAME_(lanes_play)(boards, stones, LANES_GROUPS, half, n, g, won);
+    for (int k = 0; k < LANES_GROUPS; k++) {
+        int mover_is_second = half ? ~x[k].second : x[k].second;
+        x[k].plies += lane_all(1);
+        x[k].swap &= ~(mover_is_second ^ x[k].first);
+        if (offer[k]) {
+            /* Who swaps is to move again, with the same stones. */
+            int swapped = offer[k] & lane_bits(beyond[k]);
+            GAME_(lanes_exchange)(boards[k], lane_mask_of(swapped));
+            x[k].second ^= swapped;
+            x[k].first ^= swapped;
+        }
+        int won_bits = lane_bits(won[k]) & x[k].active;
+        int ended = (won_bits | lane_bits(lane_equal(x[k].plies, lane_all(x[k].limit)))) & x[k].active;
+        if (ended) GAME_(finish)(&x[k], ended, won_bits, mover_is_second, half, n, g);
+    }
 }
 
 /* Steps between two looks at the stop flag. */
@@ -102,20 +113,20 @@ void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, 
 {
     int n = state->head.game.size, active;
     geometry g = geometry_of_lanes(n);
-    GAME_(lockstep) x[GAME_GROUPS];
-    for (int k = 0; k < GAME_GROUPS; k++) {
+    GAME_(lockstep) x[LANES_GROUPS];
+    for (int k = 0; k < LANES_GROUPS; k++) {
         x[k] = (GAME_(lockstep)){.start = (const single_pos *)state, .seed = seed, .tally = tally};
         x[k].limit = max_plies ? max_plies : UINT64_MAX;
-        x[k].next = first + count * (uint64_t)k / GAME_GROUPS;
-        x[k].end = first + count * (uint64_t)(k + 1) / GAME_GROUPS;
+        x[k].next = first + count * (uint64_t)k / LANES_GROUPS;
+        x[k].end = first + count * (uint64_t)(k + 1) / LANES_GROUPS;
         for (int lane = 0; lane < LANES; lane++) GAME_(take_up)(&x[k], lane, 0);
     }
     do {
         for (int i = 0; i < STEPS_BETWEEN_STOPS; i++) {
-            for (int k = 0; k < GAME_GROUPS; k++) GAME_(step)(&x[k], 0, n, &g);
-            for (int k = 0; k < GAME_GROUPS; k++) GAME_(step)(&x[k], 1, n, &g);
+            GAME_(step)(x, 0, n, &g);
+            GAME_(step)(x, 1, n, &g);
             active = 0;
-            for (int k = 0; k < GAME_GROUPS; k++) active |= x[k].active;
+            for (int k = 0; k < LANES_GROUPS; k++) active |= x[k].active;
             if (!active) break;
         }
     } while (active && !rg_task_stopped(task));
@@ -136,7 +147,7 @@ void GAME_LANES(triples)(const rg_state *state, uint64_t *sets, rg_u128 *total)
     int word_of[LANES];
     uint64_t bit_of[LANES], left[GAME_SETS * W] = {0};
     for (int i = 0; i < GAME_SETS * W;) {
-        bb stone[GAME_SETS] = {0};
+        lane_stones stone = {.set = {{.w = {{0}}}}};
         int filled = 0;
         while (filled < LANES && i < GAME_SETS * W) {
             if (!sets[i]) {
@@ -146,11 +157,12 @@ void GAME_LANES(triples)(const rg_state *state, uint64_t *sets, rg_u128 *total)
             bit_of[filled] = sets[i] & -sets[i];
             word_of[filled] = i;
             sets[i] ^= bit_of[filled];
-            stone[i / W].w[i % W][filled] = bit_of[filled];
+            stone.set[i / W].w[i % W][filled] = bit_of[filled];
             filled++;
         }
-        GAME_(lanes) b = start;
-        lane_mask unsure, won = GAME_(lanes_play)(&b, 0, stone, n, &g);
+        GAME_(lanes) b = start, *boards = &b;
+        lane_mask unsure, won;
+        GAME_(lanes_play)(&boards, &stone, 1, 0, n, &g, &won);
         word pairs = GAME_(lanes_two_placements)(&b, 1, n, &g, &unsure);
         int counted = ((1 << filled) - 1) & ~lane_bits(won), open = counted & lane_bits(unsure);
         sum += lane_keep(lane_mask_of(counted & ~open), pairs);

@@ -81,7 +81,7 @@ INLINE word rhode_pairs(const bb *own, const bb *enemy, const bb *reached, const
         sw.w[i] = a.sw & b.s & b.w;
         nw.w[i] = a.nw & b.n & b.w;
     }
-    bb moves = bb_or_else(must, empty), wins = connect_wins(&moves, own, reached, first, last, CHAINS4, n, g);
+    bb moves = bb_or_else(must, empty), wins = connect_wins(&moves, own, reached, first, last, LINKS4, n, g);
     word removed = {0}, torn = {0};
     EACH_WORD(i)
     {
@@ -125,7 +125,7 @@ INLINE void rhode_play(pos *s, int set, int point)
     bb stone = bb_point(point), removed = rhode_removed(&stone, &s->stones[c], &s->stones[!c], n, g);
     bool any = bb_any(removed);
     s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);
-    connect_stone(s, c, any ? g->full : stone, any, CHAINS4, g);
+    connect_stone(s, c, any ? g->full : stone, any, LINKS4, g);
     end_turn(&s->head);
 }
 
@@ -139,7 +139,7 @@ static inline int rhode_why_not(const pos *s, int set, int point)
 
 static inline void rhode_derive(pos *s)
 {
-    connect_derive(s, CHAINS4);
+    connect_derive(s, LINKS4);
 }
 
 static inline const char *rhode_check(const pos *s, int *point)
@@ -163,23 +163,27 @@ INLINE word rhode_lanes_two_placements(const rhode_lanes *b, int half, int n, co
     return rhode_pairs(&s->stones, &b->side[!half].stones, &s->reached, &s->first, &s->last, n, g, unsure);
 }
 
-/* Returns the lanes whose mover has won. */
-INLINE lane_mask rhode_lanes_play(rhode_lanes *b, int half, const bb *stone, int n, const geometry *g)
+/* Places a stone in each lane of count groups of boards; returns in won the lanes whose mover has won. */
+INLINE void rhode_lanes_play(rhode_lanes *const *b, const lane_stones *stone, int count, int half, int n, const geometry *g,
+                             lane_mask *won)
 {
-    connect_side *s = &b->side[half];
-    bb placed = *stone, removed = rhode_removed(stone, &s->stones, &b->side[!half].stones, n, g);
-    EACH_WORD(i) s->stones.w[i] = (s->stones.w[i] & ~removed.w[i]) | placed.w[i];
-    /* Where a reached stone went, reached starts again from the first edge. */
-    lane_mask cut = bb_meet(removed, s->reached);
-    if (lane_any(cut)) {
-        EACH_WORD(i)
-        {
-            s->reached.w[i] = lane_pick(cut, (word){0}, s->reached.w[i]);
-            placed.w[i] = lane_pick(cut, g->full.w[i], placed.w[i]);
+    bb placed[LANES_GROUPS];
+    for (int k = 0; k < count; k++) {
+        connect_side *s = &b[k]->side[half];
+        placed[k] = stone[k].set[0];
+        bb removed = rhode_removed(&placed[k], &s->stones, &b[k]->side[!half].stones, n, g);
+        EACH_WORD(i) s->stones.w[i] = (s->stones.w[i] & ~removed.w[i]) | placed[k].w[i];
+        /* Where a reached stone went, reached starts again from the first edge. */
+        lane_mask cut = bb_meet(removed, s->reached);
+        if (lane_any(cut)) {
+            EACH_WORD(i)
+            {
+                s->reached.w[i] = lane_pick(cut, (word){0}, s->reached.w[i]);
+                placed[k].w[i] = lane_pick(cut, g->full.w[i], placed[k].w[i]);
+            }
         }
     }
-    s->reached = connect_reached(s->reached, &placed, &s->stones, &s->first, CHAINS4, n, g);
-    return bb_meet(s->reached, s->last);
+    connect_lanes_join(b, placed, count, half, LINKS4, n, g, won);
 }
 
 /* Only the mover can win. */

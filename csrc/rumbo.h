@@ -248,7 +248,7 @@ static inline void rumbo_claim_around(pos *s, int point, const geometry *g)
         bb claimed = bb_or(s->claims[0], s->claims[1]);
         bb seeds = bb_minus(bb_and(near, s->stones[stone]), claimed);
         while (bb_any(seeds)) {
-            bb group = flood4(bb_point(bb_first(seeds)), &s->stones[stone], n, g);
+            bb group = flood_one(bb_point(bb_first(seeds)), &s->stones[stone], LINKS4, n, g);
             rumbo_claim(s, group, point, g);
             seeds = bb_minus(seeds, group);
         }
@@ -301,7 +301,7 @@ static inline const char *rumbo_check(const pos *s, int *point)
         }
         for (bb rest = s->stones[stone]; bb_any(rest);) {
             *point = bb_first(rest);
-            bb group = flood4(bb_point(*point), &s->stones[stone], n, g);
+            bb group = flood_one(bb_point(*point), &s->stones[stone], LINKS4, n, g);
             rest = bb_minus(rest, group);
             bool liberties = rumbo_has_liberties(&group, empty, n, g);
             if (liberties && bb_meet(group, claimed)) return "belongs to a group that has liberties and an owner";
@@ -387,18 +387,21 @@ static inline void rumbo_lanes_exchange(rumbo_lanes *b, lane_mask lanes)
     (void)b, (void)lanes;
 }
 
-/* Returns the lanes whose board is full. */
-INLINE lane_mask rumbo_lanes_play(rumbo_lanes *b, int half, const bb *stone, int n, const geometry *g)
+/* Places a stone in each lane of count groups of boards; returns in ended the lanes whose board is full. */
+INLINE void rumbo_lanes_play(rumbo_lanes *const *b, const lane_stones *stone, int count, int half, int n, const geometry *g,
+                             lane_mask *ended)
 {
     (void)half, (void)n;
-    word left = {0};
-    EACH_WORD(i)
-    {
-        b->stones[0].w[i] |= stone[0].w[i];
-        b->stones[1].w[i] |= stone[1].w[i];
-        left |= g->full.w[i] & ~(b->stones[0].w[i] | b->stones[1].w[i]);
+    for (int k = 0; k < count; k++) {
+        word left = {0};
+        EACH_WORD(i)
+        {
+            b[k]->stones[0].w[i] |= stone[k].set[0].w[i];
+            b[k]->stones[1].w[i] |= stone[k].set[1].w[i];
+            left |= g->full.w[i] & ~(b[k]->stones[0].w[i] | b[k]->stones[1].w[i]);
+        }
+        ended[k] = ~lane_nonzero(left);
     }
-    return ~lane_nonzero(left);
 }
 
 static inline void rumbo_lanes_note(rumbo_trail *trail, word point)
@@ -449,7 +452,7 @@ static inline int rumbo_lanes_second_won(const rumbo_lanes *b, const rumbo_trail
             bb seed = rumbo_lowest(seeds), within;
             lane_mask black = bb_meet(seed, b->stones[0]);
             EACH_WORD(i) within.w[i] = lane_pick(black, b->stones[0].w[i], b->stones[1].w[i]);
-            bb group = flood4(seed, &within, n, g);
+            bb group = flood_one(seed, &within, LINKS4, n, g);
             lane_mask in_n = bb_meet(group, north), in_e = bb_meet(group, east);
             lane_mask in_s = bb_meet(group, south), in_w = bb_meet(group, west);
             /* RUMBO_HORIZONTAL as a formula: EW, EWN, EWS; E, SE; W, NW. */
