@@ -230,8 +230,8 @@ static void begin_block(void *context, int64_t first, int64_t end)
     }
 }
 
-rg_batch *rg_batch_new(const rg_game *game, int64_t count, uint64_t seed, int threads, int autoreset, uint64_t max_plies,
-                       const rg_batch_arrays *arrays)
+rg_batch *rg_batch_new(const rg_game *game, int64_t count, uint64_t seed, int threads, int autoreset,
+                       uint64_t max_plies, const rg_batch_arrays *arrays)
 {
     if (count < 1 || count > RG_MAX_BATCH || threads < 1 || threads > RG_MAX_THREADS) return 0;
     if (autoreset < RG_AUTORESET_DISABLED || autoreset > RG_AUTORESET_SAME_STEP) return 0;
@@ -442,7 +442,8 @@ static void set(rg_batch *b, int64_t i, const rg_state *state)
 
 int rg_batch_set_state(rg_batch *batch, int64_t i, const rg_state *state)
 {
-    if (!all_within(batch, &i, 1) || memcmp(&state->head.game, &batch->game, sizeof batch->game)) return RG_BAD_ARGUMENT;
+    if (!all_within(batch, &i, 1)) return RG_BAD_ARGUMENT;
+    if (memcmp(&state->head.game, &batch->game, sizeof batch->game)) return RG_BAD_ARGUMENT;
     pthread_mutex_lock(&batch->lock);
     set(batch, i, state);
     pthread_mutex_unlock(&batch->lock);
@@ -479,7 +480,8 @@ int rg_batch_bytes(rg_batch *batch, const int64_t *which, int64_t count, uint8_t
     return 0;
 }
 
-int rg_batch_set_bytes(rg_batch *batch, const int64_t *which, int64_t count, const uint8_t *rows, int64_t *at, char *error)
+int rg_batch_set_bytes(rg_batch *batch, const int64_t *which, int64_t count, const uint8_t *rows, int64_t *at,
+                       char *error)
 {
     *at = -1;
     if (!all_within(batch, which, count)) return RG_BAD_ARGUMENT;

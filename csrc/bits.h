@@ -53,8 +53,8 @@ static void bits_spread_floats(const uint64_t *bits, int count, float *out)
 #if LEVEL_NUMBER >= 4
         const __m512 ones = _mm512_set1_ps(1);
         for (; i + 16 <= here; i += 16) _mm512_storeu_ps(out + i, _mm512_maskz_mov_ps((__mmask16)(x >> i), ones));
-        if (i < here)
-            _mm512_mask_storeu_ps(out + i, (__mmask16)((1u << (here - i)) - 1), _mm512_maskz_mov_ps((__mmask16)(x >> i), ones));
+        __m512 last = _mm512_maskz_mov_ps((__mmask16)(x >> (i & 63)), ones);
+        if (i < here) _mm512_mask_storeu_ps(out + i, (__mmask16)((1u << (here - i)) - 1), last);
 #else
 #if LEVEL_NUMBER >= 3
         const __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);

@@ -1,5 +1,6 @@
 /* For pthreads and getpid in strict C. */
 #define _POSIX_C_SOURCE 200809L
+#define _DARWIN_C_SOURCE
 
 #include "pool.h"
 
@@ -29,7 +30,7 @@ typedef struct {
 } worker;
 
 struct rg_pool {
-    int threads; /* wished for, the calling one included */
+    int threads; /* the calling one included */
     int started; /* besides the calling one */
     pid_t process; /* threads do not survive a fork: the child starts its own */
     worker *workers;
@@ -71,7 +72,7 @@ static void *live(void *argument)
     rg_pool *pool = self->pool;
     uint64_t seen = 0;
     for (;;) {
-        for (int i = 0; i < LOOKS && atomic_load_explicit(&pool->round, memory_order_relaxed) == seen; i++) pause_a_little();
+        for (int i = 0; i < LOOKS && atomic_load(&pool->round) == seen; i++) pause_a_little();
         pthread_mutex_lock(&pool->lock);
         while (!pool->quit && pool->round == seen) pthread_cond_wait(&pool->begin, &pool->lock);
         seen = pool->round;
@@ -115,8 +116,19 @@ static void start(rg_pool *pool)
     pthread_attr_destroy(&attributes);
 }
 
+/* More threads than processors only wait for each other. */
+static int useful_threads(int threads)
+{
+#ifdef _SC_NPROCESSORS_ONLN
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (processors > 0 && threads > processors) return (int)processors;
+#endif
+    return threads;
+}
+
 rg_pool *rg_pool_new(int threads)
 {
+    threads = useful_threads(threads);
     rg_pool *pool = calloc(1, sizeof *pool);
     worker *workers = calloc((size_t)threads, sizeof *workers);
     share *shares = aligned_alloc(64, (size_t)threads * sizeof *shares);

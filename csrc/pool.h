@@ -8,7 +8,7 @@
 
 typedef struct rg_pool rg_pool;
 
-/* Threads are started when they are first needed; 0 where there is no memory. */
+/* No more threads than the machine has processors, started when they are first needed; 0 where there is no memory. */
 rg_pool *rg_pool_new(int threads);
 /* Ends the threads.  Accepts 0. */
 void rg_pool_free(rg_pool *pool);

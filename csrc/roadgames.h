@@ -268,6 +268,11 @@ int rg_divide(const rg_state *state, int depth, int threads, uint64_t hash_mb, r
  * near the end of games, with a table.  RG_BAD_ARGUMENT for Rhode on boards above RG_RHODE_FINITE_SIZE, where
  * positions come back and the number has no bound. */
 int rg_count_games(const rg_state *state, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out);
+/* Writes RG_COUNT_KEY_SIZE bytes.  Positions of one game with the same bytes count alike: rg_perft() at every depth
+ * and rg_count_games() agree.  Images under a symmetry have the same bytes; which seat has which colour, komi and, in
+ * Rumbo, who owns what make no difference, nor do reflections there.  Bytes are for comparing on one machine. */
+#define RG_COUNT_KEY_SIZE 104
+void rg_count_key_bytes(const rg_state *state, uint8_t *out);
 
 /* What a number of random games came to. */
 typedef struct rg_tally {

@@ -343,7 +343,8 @@ static void positions_and_copies(void) {
             CHECK_EQ(rg_batch_state(batch, i, &expected), 0);
             CHECK_EQ(rg_batch_state(other, places[i], &state), 0);
             CHECK(identical(&state, &expected));
-            CHECK(!memcmp(r.arrays.mask + i * r.actions, other_room.arrays.mask + places[i] * r.actions, (size_t)r.actions));
+            const uint8_t *mask = r.arrays.mask + i * r.actions, *other_mask = other_room.arrays.mask;
+            CHECK(!memcmp(mask, other_mask + places[i] * r.actions, (size_t)r.actions));
         }
         /* State 3 of other is state 0 of batch. */
         CHECK_EQ(rg_batch_state(batch, 0, &expected), 0);
