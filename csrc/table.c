@@ -30,7 +30,8 @@ rg_count_key rg_count_key_of(const rg_state *state, int depth)
     int n = head->game.size, words = rg_words(n), rumbo = head->game.kind == RG_RUMBO;
     /* Motions 4 to 7 transpose, then do what 0 to 3 do. */
     int first = !rumbo && head->turn ? 4 : 0, last = rumbo ? 7 : first + 3;
-    rg_count_key key = {.rest = (uint64_t)depth << 2 | (uint64_t)head->swap << 1 | (uint64_t)(head->swap & (head->turn ^ head->first))};
+    uint64_t offered = head->swap & (head->turn ^ head->first);
+    rg_count_key key = {.rest = (uint64_t)depth << 4 | (uint64_t)head->phase << 2 | (uint64_t)head->swap << 1 | offered};
     for (int motion = first; motion <= last; motion++) {
         uint64_t image[2 * RG_MAX_WORDS];
         for (int c = 0; c < 2; c++) rg_move_plane(state->words + c * words, n, motion, image + (first ? !c : c) * words);
@@ -47,6 +48,14 @@ rg_count_key rg_count_key_of(const rg_state *state, int depth)
         }
     }
     return key;
+}
+
+_Static_assert(sizeof(rg_count_key) == RG_COUNT_KEY_SIZE, "the key is public in its bytes");
+
+void rg_count_key_bytes(const rg_state *state, uint8_t *out)
+{
+    rg_count_key key = rg_count_key_of(state, 0);
+    memcpy(out, &key, sizeof key);
 }
 
 /* ---- The table ----

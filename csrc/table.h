@@ -13,7 +13,7 @@ typedef struct rg_table rg_table;
 /* What decides how many sequences of actions a position has, in the least of its images. */
 typedef struct {
     uint64_t words[2 * RG_MAX_WORDS];
-    uint64_t rest; /* the depth left, and whether swap is ahead or on offer */
+    uint64_t rest; /* the depth left, the phase, and whether swap is ahead or on offer */
 } rg_count_key;
 
 rg_count_key rg_count_key_of(const rg_state *state, int depth);

@@ -10,7 +10,7 @@
 """
 
 from .batch import Batch
-from .counting import Interrupted, Playouts, count_games, divide, perft, playouts
+from .counting import Interrupted, Playouts, count_games, divide, perft, playouts, prefixes
 from .games import Game, Kopano, Rhode, Rumbo, load_game
 from .state import State
 from .symmetry import Symmetry
@@ -33,4 +33,5 @@ __all__ = [
     "load_game",
     "perft",
     "playouts",
+    "prefixes",
 ]

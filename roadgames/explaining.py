@@ -77,7 +77,11 @@ def _deeds(before: State, after: State, action: int) -> Iterator[str]:
     if mover is None and before.komi is None:
         yield f"{after.komi} points are added to Horizontal's; seat 1 picks a side."
     elif mover is None:
-        yield f"seat {seats[0]} plays Vertical and begins, seat {seats[1]} plays Horizontal."
+        begins = [" and begins" if after.color_to_move == color else "" for color in (0, 1)]
+        yield (
+            f"seat {seats[0]} plays Vertical{begins[0]}, "
+            f"seat {seats[1]} plays Horizontal{begins[1]}."
+        )
     elif game.name == "rumbo":
         color = ("black", "white")[action // points]
         yield f"{game.players[mover]} places a {color} stone."

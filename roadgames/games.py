@@ -15,6 +15,7 @@ import numpy as np
 from . import state as _state
 from ._check import shown, whole, whole_within
 from ._native import ffi, lib
+from .symmetry import Symmetry
 
 __all__ = ["Game", "Kopano", "Rhode", "Rumbo", "load_game"]
 
@@ -59,6 +60,10 @@ class Game(ABC):
         """Checks a game's komi option and fills in its default; the komi fixed before the game."""
         return 0
 
+    def _with_colors_exchanged(self) -> Game:
+        """The game that this one's positions belong to when colours are exchanged."""
+        return self
+
     @abstractmethod
     def _action_texts(self) -> str:
         """The texts of all actions, in words, for error messages."""
@@ -83,6 +88,26 @@ class Game(ABC):
         Rhode has no such bound: see `Rhode.max_game_length`.
         """
         return int(lib.rg_max_game_length(self._c))
+
+    def observation_tensor_shape(self) -> tuple[int, int, int]:
+        """(planes, size, size), the shape of `State.observation_tensor`.
+
+        >>> Kopano(5).observation_tensor_shape()
+        (8, 5, 5)
+        """
+        return int(lib.rg_observation_planes(self._c)), self.size, self.size
+
+    def symmetries(self) -> list[Symmetry]:
+        """The eight symmetries, the identity first; the last four exchange colours.
+
+        Rhode, Kopano: the rotations and reflections of the square, those that exchange the edges'
+        owners with exchange of colours. Rumbo: the rotations, the quarter turns with exchange of
+        players, each with and without exchange of the stones' colours.
+
+        >>> [s.name for s in Kopano(5).symmetries() if s.exchanges_colors]
+        ['transposed', 'quarter turn', 'quarter turn back', 'transposed in the other diagonal']
+        """
+        return [Symmetry(self, index) for index in range(lib.RG_SYMMETRIES)]
 
     def new_initial_state(self, text: str | None = None) -> _state.State:
         """The start of the game or, with text, the position that `str` of a state gave.
@@ -227,6 +252,9 @@ class Rumbo(Game):
             )
         self._set("komi", komi)
         return komi
+
+    def _with_colors_exchanged(self) -> Rumbo:
+        return self if self.komi is None else Rumbo(self.size, self.pie, -self.komi)
 
     def _action_texts(self) -> str:
         points = f"B or W and {self._point_range()}"

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._check import shown, whole
+from ._check import shown, whole, whole_within
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
 from .explaining import explain
+from .symmetry import Symmetry
 
 if TYPE_CHECKING:
     from .games import Game
@@ -246,6 +247,57 @@ class State:
         """
         return explain(self, action)
 
+    # ---- For learning programs ----
+
+    def observation_tensor(
+        self, player: SupportsIndex | None = None, *, turned: bool = False
+    ) -> NDArray[np.float32]:
+        """What a player sees: numpy float32, shape `Game.observation_tensor_shape()`.
+
+        player: seat 0 or 1 (ValueError for others); None: the one to move, when the game is over
+        seat 0. turned: the board as `turning(player)` maps it, so that the player always joins top
+        and bottom, in Rumbo always is Vertical. What each plane holds is in docs/embedding.md.
+
+        >>> from roadgames import Kopano
+        >>> state = Kopano(3).new_initial_state("kopano 3 pie w 0 .b./.../..w")
+        >>> state.observation_tensor()[0], state.observation_tensor(turned=True)[1]
+        (array([[0., 0., 0.],
+               [0., 0., 0.],
+               [0., 0., 1.]], dtype=float32), array([[0., 0., 0.],
+               [1., 0., 0.],
+               [0., 0., 0.]], dtype=float32))
+        """
+        out = np.empty(self._game.observation_tensor_shape(), np.float32)
+        seat = _observer(player)
+        lib.rg_observation(self._position(), seat, bool(turned), ffi.from_buffer("float[]", out))
+        return out
+
+    def turning(self, player: SupportsIndex | None = None) -> Symmetry:
+        """The symmetry that turned observations apply: the action a is `turning().action_map[a]`
+        on the turned board. It is the identity for who plays Black or Vertical.
+
+        >>> from roadgames import Kopano
+        >>> state = Kopano(3).new_initial_state("kopano 3 pie w 0 .b./.../..w")
+        >>> turning = state.turning()
+        >>> turning.name, [int(turning.action_map[action]) for action in (0, 1, 2)]
+        ('transposed', [0, 3, 6])
+        """
+        return Symmetry(
+            self._game, lib.rg_observation_symmetry(self._position(), _observer(player))
+        )
+
+    def canonical(self) -> tuple[State, Symmetry]:
+        """The least image under the symmetries, and the first symmetry that makes it.
+
+        Equal for all images of a position. Least is, of the images with Black or Vertical to move
+        (in Rumbo's opening: to begin), the one whose bitboards are: black stones, white stones,
+        then in Rumbo Vertical's and Horizontal's claims, each compared as words of 64 points, the
+        first points first, as unsigned numbers with lower points in lower bits.
+        """
+        image = ffi.new("rg_state *")
+        symmetry = Symmetry(self._game, lib.rg_canonical(self._position(), image))
+        return _start_line(symmetry._game_of_image(self._game), image), symmetry
+
     # ---- Texts ----
 
     def action_to_string(self, action: SupportsIndex) -> str:
@@ -320,6 +372,12 @@ class State:
         lib.rg_line_state(self._line, position)
         return position
 
+    def _image(self, symmetry: Symmetry) -> State:
+        """See `Symmetry.__call__`."""
+        position = self._position()
+        lib.rg_symmetry_state(position, symmetry.index, position)
+        return _start_line(symmetry._game_of_image(self._game), position)
+
     def _points(self, fill: Any) -> NDArray[np.int8]:
         out = np.empty((self._game.size, self._game.size), np.int8)
         fill(self._position(), ffi.from_buffer("int8_t[]", out))
@@ -338,10 +396,20 @@ class State:
         return ValueError(f"{self.action_to_string(action)} is not legal here: {why}")
 
 
-def _start_line(game: Game, position: Any, start: bytes | None) -> State:
+def _observer(player: SupportsIndex | None) -> int:
+    return -1 if player is None else whole_within(player, "player", 0, 1)
+
+
+def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
+    """A line from a position; at_start: it is the start of the game."""
     line = lib.rg_line_new(position)
     if not line:
         raise MemoryError
+    start = None
+    if not at_start:
+        octets = ffi.new("uint8_t[]", lib.rg_bytes_size(game._c))
+        lib.rg_state_bytes(position, octets)
+        start = bytes(ffi.buffer(octets))
     state = _blank(State)
     state._game = game
     state._line = _gc(line, _free)
@@ -353,7 +421,7 @@ def initial(game: Game) -> State:
     """The start of the game."""
     position = ffi.new("rg_state *")
     lib.rg_state_init(position, game._c)
-    return _start_line(game, position, None)
+    return _start_line(game, position, at_start=True)
 
 
 def from_text(game: Game, text: str) -> State:
@@ -377,9 +445,7 @@ def _read(game: Game, reader: Any, data: bytes) -> State:
     error = ffi.new("char[]", lib.RG_ERROR_SIZE)
     if reader(position, game._c, data, len(data), error):
         raise ValueError(ffi.string(error).decode("utf-8", "replace"))
-    start = ffi.new("uint8_t[]", lib.rg_bytes_size(game._c))
-    lib.rg_state_bytes(position, start)
-    return _start_line(game, position, bytes(ffi.buffer(start)))
+    return _start_line(game, position)
 
 
 def _unpickle(game: Game, rules: int, start: bytes | None, actions: list[int], end: bytes) -> State:

@@ -58,6 +58,24 @@ def test_games(name: str, size: int) -> None:
         both.unwind()
 
 
+@pytest.mark.parametrize("name", reference.GAMES)
+def test_a_thousand_games(name: str) -> None:
+    """Many uniformly random games on small boards; only positions and moves are compared."""
+    for number in range(1000):
+        rng = random.Random(f"{name} {number}")
+        position = start(name, 3 + number % 4, number)
+        state = state_of(position)
+        while not position.is_over():
+            actions = position.legal()
+            assert state.legal_actions() == actions
+            action = rng.choice(actions)
+            position = position.after(action)
+            state.apply_action(action)
+            assert str(state) == position.text()
+        assert state.winning_color == position.winner
+        assert state.legal_actions() == []
+
+
 # ---- Rare branches ----
 
 WRITTEN = {

@@ -55,6 +55,15 @@ static void check_images(const rg_state *state, const rg_state images[RG_SYMMETR
         rg_symmetry_state(&image, rg_symmetry_inverse(&state->head.game, k), &back);
         CHECK(identical(&back, state));
         check_stones(state, &image, k);
+        /* It is a position of a game that there is, and bytes hold all of it. */
+        uint8_t bytes[RG_STATE_BYTES_SIZE];
+        char error[RG_ERROR_SIZE];
+        const rg_game *from = &state->head.game;
+        rg_game game;
+        CHECK_EQ(rg_game_init(&game, from->kind, from->size, from->pie, k & 4 ? -from->komi : from->komi), 0);
+        rg_state_bytes(&image, bytes);
+        CHECK_EQ(rg_state_from_bytes(&back, &game, bytes, (size_t)rg_bytes_size(&game), error), 0);
+        CHECK(identical(&back, &image));
         CHECK_EQ(rg_current_player(&image), rg_current_player(state));
         double returns[2], mapped[2];
         rg_returns(state, returns);
@@ -137,6 +146,7 @@ static void play_is_mapped(void) {
                         check_images(&state, images);
                         check_canonical(&state, images);
                         check_observations(&state);
+                        check_observations(&images[4 + ply % 4]);
                     }
                     if (action < 0) {
                         ends++;

@@ -28,7 +28,7 @@ class Connection(Position):
     """The colour to move, also after the end: then the one who would be."""
     black_seat: int
     swap_ahead: bool
-    """White's first turn has not been yet, and White may swap on it."""
+    """Seat 1's first turn has not been yet, and seat 1 may swap on it; in games it is White."""
     winner: int | None
 
     @classmethod
@@ -55,7 +55,7 @@ class Connection(Position):
         if self.is_over():
             return []
         actions = [self.number(point) for point in self.placements()]
-        if self.swap_ahead and self.turn == "w":
+        if self.swap_ahead and self.seat_to_move() == 1:
             actions.append(self.swap())
         return actions
 
@@ -67,9 +67,8 @@ class Connection(Position):
         return replace(self.next_turn(), stones=stones, winner=winner)
 
     def next_turn(self: Game) -> Game:
-        if self.turn == "b":
-            return replace(self, turn="w")
-        return replace(self, turn="b", swap_ahead=False)
+        ahead = self.swap_ahead and self.seat_to_move() == 0
+        return replace(self, turn="w" if self.turn == "b" else "b", swap_ahead=ahead)
 
     def has_won(self, stones: Stones, color: str) -> bool:
         """Is there a chain of this colour that touches both edges of this colour?"""

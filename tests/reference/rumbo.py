@@ -36,6 +36,15 @@ HORIZONTAL = ["E", "W", "EW", "NW", "SE", "EWN", "EWS"]
 OWNER = {frozenset(names): "v" for names in VERTICAL}
 OWNER |= {frozenset(names): "h" for names in HORIZONTAL}
 
+# In no game Horizontal places the first stone, but the image of an opening under a quarter turn is
+# one in which Horizontal will.
+OPENING_TURNS = {
+    ("name", "v"): "name",
+    ("name", "h"): "name-h",
+    ("pick", "v"): "pick",
+    ("pick", "h"): "pick-h",
+}
+
 PLAYERS = ["v", "h"]
 STONES = ["b", "w"]
 
@@ -52,7 +61,7 @@ class Rumbo(Position):
     phase: str
     """"name" the komi, "pick" a side, then "place" stones."""
     turn: str
-    """Who places the next stone, also after the end."""
+    """Who places the next stone, also before the first and after the end."""
     vertical_seat: int
     """Means nothing before the side is picked."""
     komi: int | None
@@ -165,7 +174,7 @@ class Rumbo(Position):
 
     def text(self) -> str:
         pie = "pie" if self.pie else "nopie"
-        turn = self.turn if self.phase == "place" else self.phase
+        turn = self.turn if self.phase == "place" else OPENING_TURNS[self.phase, self.turn]
         seat = str(self.vertical_seat) if self.phase == "place" else "-"
         komi = "?" if self.komi is None else str(self.komi)
         rows, claims = rows_text(self.size, self.stones), rows_text(self.size, self.claims)
@@ -176,19 +185,21 @@ class Rumbo(Position):
         _, size_text, pie_text, turn, seat, komi_text, rows, claim_rows = text.split(" ")
         size, pie = int(size_text), {"pie": True, "nopie": False}[pie_text]
         stones, claims = read_rows(size, rows, "bw"), read_rows(size, claim_rows, "vh")
-        phase = turn if turn in ("name", "pick") else "place"
+        phase, turn = next(
+            (key for key, word in OPENING_TURNS.items() if word == turn), ("place", turn)
+        )
         position = cls(
             size,
             pie,
             stones,
             claims,
             phase,
-            turn if phase == "place" else "v",
+            turn,
             int(seat) if phase == "place" else 0,
             None if komi_text == "?" else int(komi_text),
             None,
         )
-        if position.text() != text or turn not in ("name", "pick", "v", "h") or seat not in "-01":
+        if position.text() != text or turn not in ("v", "h") or seat not in "-01":
             raise ValueError("not a position text")
         unnamed = position.komi is None
         if (phase != "place" and (stones or not pie)) or unnamed != (phase == "name"):
