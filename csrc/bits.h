@@ -25,7 +25,7 @@ static inline void spread_word(uint64_t bits, int count, uint8_t *out)
 {
     for (; count >= 8; count -= 8, bits >>= 8, out += 8) {
         uint64_t bytes = spread_byte(bits & 0xff);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ /* GNU extensions: C11 cannot ask the order of bytes nor turn it */
         bytes = __builtin_bswap64(bytes);
 #endif
         memcpy(out, &bytes, 8);
@@ -73,6 +73,7 @@ static int bits_select(const uint64_t *bits, int k)
 {
     int base = 0;
     for (;; base += 64, bits++) {
+        /* GNU extension: C11 cannot count bits. */
         int here = __builtin_popcountll(*bits);
         if (k < here) return base + select_bit(*bits, k);
         k -= here;

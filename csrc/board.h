@@ -216,6 +216,7 @@ INLINE word lane_pick(lane_mask mask, word a, word b)
     return mask ? a : b;
 }
 
+/* GNU extensions, here and below: C11 cannot count bits nor find the lowest. */
 INLINE word lane_count(word a)
 {
     return (word)__builtin_popcountll(a);
@@ -278,7 +279,7 @@ INLINE int bb_first(bb a)
     {
         if (a.w[i]) return 64 * i + __builtin_ctzll(a.w[i]);
     }
-    __builtin_unreachable();
+    __builtin_unreachable(); /* GNU extension: no code for a case the caller rules out */
 }
 
 /* Takes the lowest point out of a set that is not empty and returns it. */

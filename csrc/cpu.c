@@ -1,6 +1,7 @@
 /* cpu.c: which instruction set level this machine has, and the tables compiled for it. */
 #include "rules.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,8 @@ static const level_tables levels[] = {LEVELS(ROW)};
 static const level_tables *chosen = &levels[0];
 
 #if defined(__x86_64__)
-/* Asks for single features: the level names came to compilers later than the instructions. */
+/* Asks for single features: the level names came to compilers later than the instructions.  The builtins are GNU
+ * extensions: asking the processor itself takes assembler, and the operating system must save the registers too. */
 static int machine_level(void)
 {
     __builtin_cpu_init();
@@ -48,15 +50,25 @@ static int machine_level(void)
 }
 #endif
 
+/* The level that ROADGAMES_CPU allows at most.  Nobody can be given an error while a library is loaded, so a value that
+ * names no level is complained of and changes nothing. */
+static int wished_level(void)
+{
+    static const char *const names[] = {"baseline", "v2", "v3", "v4"};
+    const char *wish = getenv("ROADGAMES_CPU");
+    if (!wish || !*wish) return 3;
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(wish, names[i]) == 0) return i;
+    }
+    fprintf(stderr, "roadgames: ROADGAMES_CPU is \"%s\", not baseline, v2, v3 or v4: ignored\n", wish);
+    return 3;
+}
+
 /* Runs when the library is loaded (a GNU extension), before any thread can look: no lock, no race. */
 __attribute__((constructor)) static void choose_level(void)
 {
-    int level = machine_level();
-    const char *wish = getenv("ROADGAMES_CPU");
-    for (int i = 0; wish && i < level; i++) {
-        if (strcmp(wish, levels[i].name) == 0) level = i;
-    }
-    chosen = &levels[level];
+    int level = machine_level(), wished = wished_level();
+    chosen = &levels[wished < level ? wished : level];
 }
 
 const char *rg_cpu_level(void)

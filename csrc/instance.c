@@ -69,6 +69,7 @@ const rg_rules TABLE_NAME[RG_GAMES] = {
     TABLE(rumbo, RUMBO_SETS, RUMBO_HAS_PASS),
 };
 
+/* clang wants an end of the GNU extension in target.h. */
 #if LEVEL_NUMBER > 1 && defined(__clang__)
 #pragma clang attribute pop
 #endif

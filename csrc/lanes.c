@@ -124,6 +124,7 @@ static inline geometry geometry_of_lanes(int n)
 #define GAME_SETS RUMBO_SETS
 #include "lockstep.h"
 
+/* clang wants an end of the GNU extension in target.h. */
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -135,6 +135,7 @@ static bool record(rg_line *line, const rg_state *before, const rg_state *after,
     int count = 0, words = rg_words(before->head.game.size);
     for (int plane = 0; plane < RG_PLANES; plane++) {
         for (int i = 0; i < words; i++) {
+            /* GNU extension below: C11 cannot find the lowest bit. */
             uint64_t changed = before->words[plane * words + i] ^ after->words[plane * words + i];
             for (; changed; changed &= changed - 1)
                 flips[count++] = (uint16_t)(plane * RG_MAX_POINTS + 64 * i + __builtin_ctzll(changed));

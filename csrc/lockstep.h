@@ -58,7 +58,7 @@ static void GAME_(finish)(GAME_(lockstep) *x, int ended, int won, int mover_is_s
 {
     int second_won = won ? GAME_(lanes_second_won)(&x->boards, &x->trail, mover_is_second, n, g) : 0;
     for (; ended; ended &= ended - 1) {
-        int lane = __builtin_ctz((unsigned)ended);
+        int lane = __builtin_ctz((unsigned)ended); /* GNU extension, also below: C11 cannot find the lowest bit */
         x->tally->games++;
         x->tally->plies += x->plies[lane];
         if (won >> lane & 1) {

@@ -115,6 +115,7 @@ static bool must_expand(const unit_list *list, int levels)
 
 /* ---- Counting ---- */
 
+/* GNU extensions, as is the 128-bit number: C11 cannot see an overflow without a division. */
 static bool add(unit_list *list, rg_u128 *sum, rg_u128 count, uint64_t times)
 {
     rg_u128 product;
@@ -155,6 +156,7 @@ static bool count_position(rg_task *task, unit_list *list, const rg_state *state
         for (uint64_t left = actions[i]; left; left &= left - 1) {
             rg_state child = *state;
             rg_u128 below;
+            /* GNU extension: C11 cannot find the lowest bit. */
             rg_state_play_without_hash(&child, 64 * i + __builtin_ctzll(left));
             if (!count_position(task, list, &child, depth == TO_THE_END ? depth : depth - 1, &below)) return false;
             if (!add(list, count, below, 1)) return false;

@@ -49,7 +49,7 @@ struct rg_pool {
 static void pause_a_little(void)
 {
 #if defined(__x86_64__)
-    __builtin_ia32_pause();
+    __builtin_ia32_pause(); /* GNU extension: leaves the core to its other thread while waiting */
 #endif
 }
 

@@ -33,7 +33,7 @@
 extern "C" {
 #endif
 
-/* A shared library shows what is declared here and hides everything else. */
+/* A shared library shows what is declared here and hides everything else (by a GNU extension). */
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility push(default)
 #endif
@@ -136,8 +136,9 @@ int rg_rules_version(void);
 /* Compiler, its version and the flags that matter, in one line. */
 const char *rg_build_info(void);
 /* The instruction set level in use: "baseline", "v2", "v3" or "v4" (the x86-64 levels), elsewhere
- * always "baseline".  ROADGAMES_CPU in the environment, read once when the library is loaded, asks for
- * a lower one. */
+ * always "baseline".  ROADGAMES_CPU in the environment, read once when the library is loaded, names the
+ * highest one to use: with a higher one than the machine has the machine's best is used, and a value
+ * that names none is ignored with a line on standard error. */
 const char *rg_cpu_level(void);
 
 /* ---- Games ---- */

@@ -7,6 +7,10 @@
 #ifndef RULES_H
 #define RULES_H
 
+#if __SIZEOF_POINTER__ != 8
+#error "roadgames needs a 64-bit machine: bitboards are 64-bit words and counts 128-bit numbers"
+#endif
+
 #include "roadgames.h"
 
 #include <stdbool.h>

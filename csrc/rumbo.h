@@ -348,6 +348,7 @@ static inline void rumbo_lanes_load(rumbo_lanes *b, rumbo_trail *trail, int lane
         b->stones[0].w[i][lane] = from->stones[0].w[i];
         b->stones[1].w[i][lane] = from->stones[1].w[i];
         trail->open.w[i][lane] = geometry_of[from->head.game.size].full.w[i] & ~(vertical | horizontal);
+        /* GNU extension: C11 cannot count bits. */
         lead += __builtin_popcountll(vertical) - __builtin_popcountll(horizontal);
     }
     trail->lead[lane] = (uint64_t)lead;

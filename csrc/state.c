@@ -66,7 +66,8 @@ uint64_t rg_state_head_key(const rg_head *head)
     return rg_mix(x ^ 0x5851f42d4c957f2dULL);
 }
 
-/* The keys of all points of a plane's word. */
+/* The keys of all points of a plane's word.  Finding the lowest bit and counting bits, here and below, are GNU
+ * extensions: C11 cannot. */
 static uint64_t word_key(int plane, int word, uint64_t bits)
 {
     uint64_t key = 0;
