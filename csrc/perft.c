@@ -220,7 +220,12 @@ int rg_perft(const rg_state *state, int depth, int threads, uint64_t hash_mb, in
              rg_count *out)
 {
     unit_list list = {.depth = depth, .plain = plain};
-    if (depth < 0 || depth > RG_MAX_DEPTH) return RG_BAD_ARGUMENT;
+    int longest = rg_max_game_length(&state->head.game);
+    if (depth < 0 || depth > RG_MAX_DEPTH || threads < 1 || threads > RG_MAX_THREADS) return RG_BAD_ARGUMENT;
+    if (longest && depth > longest) {
+        *out = (rg_count){0};
+        return 0;
+    }
     return count_all(&list, state, threads, hash_mb, poll, user, out);
 }
 

@@ -26,6 +26,7 @@ __all__ = ["main"]
 
 GAMES = ("rhode", "kopano", "rumbo")
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
+GAMES_HASH_MB = 256  # complete games without a table are out of reach soon
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,6 +39,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except (ValueError, OverflowError) as error:
         _complain(str(error))
+        return 2
+    except MemoryError:
+        _complain("there is not enough memory: ask for a smaller --hash or fewer --threads")
         return 2
     except BrokenPipeError:
         # The reader has gone: nothing more to say, also not when Python flushes at exit.
@@ -86,14 +90,6 @@ def _whole(low: int, high: int | None = None) -> Callable[[str], int]:
     return read
 
 
-def _hash_mb(text: str) -> int:
-    if text != "0":
-        raise argparse.ArgumentTypeError(
-            f"{text!r}: there is no hash table yet, only 0 is possible"
-        )
-    return 0
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="roadgames",
@@ -121,8 +117,25 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument(
         "--divide", action="store_true", default=None, help="the count under each first action"
     )
+    perft.add_argument(
+        "--games",
+        action="store_true",
+        default=None,
+        help="count complete games, to the end of each, in place of a depth",
+    )
+    perft.add_argument(
+        "--split",
+        type=_whole(0, lib.RG_MAX_DEPTH),
+        metavar="PLIES",
+        help="list the parts of a count: how many sequences lead into each, and the moves of one",
+    )
     perft.add_argument("--suite", nargs="+", metavar="FILE", help="check the counts in suite files")
-    perft.add_argument("--hash", type=_hash_mb, default=0, metavar="MB", help="0: no hash table")
+    perft.add_argument(
+        "--hash",
+        type=_whole(0, lib.RG_MAX_HASH_MB),
+        metavar="MB",
+        help=f"memory for a table of positions (default 0: none; with --games {GAMES_HASH_MB})",
+    )
 
     playouts = command(_playouts, "playouts", "Play uniformly random games to their end.")
     playouts.add_argument(
@@ -223,9 +236,9 @@ class _Watch:
         self.done = done
         elapsed = time.perf_counter() - self.start
         if elapsed > 1 and sys.stderr.isatty():
-            left = f", about {elapsed / done - elapsed:.0f} s left" if done > 0 else ""
+            left = f", about {_span(elapsed / done - elapsed)} left" if done > 0 else ""
             print(
-                f"\r{self.what}: {done:.0%} in {elapsed:.0f} s{left}\x1b[K",
+                f"\r{self.what}: {done:.1%} in {_span(elapsed)}{left}\x1b[K",
                 end="",
                 file=sys.stderr,
                 flush=True,
@@ -236,6 +249,16 @@ class _Watch:
         self.seconds = time.perf_counter() - self.start
         if self.shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _span(seconds: float) -> str:
+    """A time for people, in its two largest units: `40 s`, `2 min 5 s`, `3 d 4 h`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    units = [(days, "d"), (hours, "h"), (minutes, "min"), (rest, "s")]
+    first = next((i for i, (number, _) in enumerate(units) if number), len(units) - 1)
+    return " ".join(f"{number} {unit}" for number, unit in units[first : first + 2])
 
 
 def _rate(count: int, seconds: float) -> str:
@@ -269,6 +292,11 @@ def _title(state: State) -> str:
     return f"{game}, " + ("komi to be named" if state.komi is None else f"komi {state.komi}")
 
 
+def _headline(args: argparse.Namespace, state: State) -> str:
+    """The title, with the position where one was asked for."""
+    return _title(state) + (f": {state}" if args.position or args.moves else "")
+
+
 def _print_divide(counts: dict[str, int]) -> None:
     for action, count in counts.items():
         print(f"{action:>10} {count:>22,}")
@@ -278,35 +306,46 @@ def _print_divide(counts: dict[str, int]) -> None:
 
 
 def _perft(args: argparse.Namespace) -> int:
+    if args.hash is None:
+        args.hash = GAMES_HASH_MB if args.games else 0
     if args.suite:
         return _check_suites(args)
-    if args.game is None or args.depth is None:
-        raise ValueError("perft needs GAME and --depth D, or --suite FILE")
-    if args.divide and args.depth == 0:
-        raise ValueError("--divide needs a --depth from 1 up, not 0")
+    wanted = [name for name in ("depth", "games", "split") if getattr(args, name) is not None]
+    if args.game is None or not wanted:
+        raise ValueError(
+            "perft needs GAME and --depth D, --games or --split PLIES, or --suite FILE"
+        )
+    if len(wanted) > 1:
+        raise ValueError(f"--{wanted[0]} and --{wanted[1]} exclude each other")
+    if args.divide and not args.depth:
+        given = f"--{wanted[0]}" if args.depth is None else "0"
+        raise ValueError(f"--divide needs a --depth from 1 up, not {given}")
     states = [_state(args, game) for game in (GAMES if args.game == "all" else (args.game,))]
+    if args.split is not None:
+        return _split(args, states)
     if args.json:
         return _perft_json(args, states)
     code = 0
     for i, state in enumerate(states):
         if i:
             print()
-        print(_title(state) + (f": {state}" if args.position or args.moves else ""))
-        code = _divide_table(args, state) if args.divide else _perft_table(args, state)
+        answer = _divide_table if args.divide else _games_table if args.games else _perft_table
+        code = answer(args, state)
         if code:
             break
     return code
 
 
 def _perft_table(args: argparse.Namespace, state: State) -> int:
+    print(_headline(args, state))
     print(f"{'depth':>5} {'leaves':>22} {'seconds':>10} {'leaves/s':>11}")
     for depth in range(min(args.depth, 1), args.depth + 1):
         watch = _Watch(f"depth {depth}")
         try:
             with watch:
-                nodes = counting.perft(state, depth, args.threads, progress=watch)
+                nodes = counting.perft(state, depth, args.threads, args.hash, progress=watch)
         except KeyboardInterrupt:
-            print(f"{depth:>5} {f'interrupted at {watch.done:.0%}':>22} {watch.seconds:>10.3f}")
+            print(f"{depth:>5} {f'interrupted at {watch.done:.1%}':>22} {watch.seconds:>10.3f}")
             return INTERRUPTED
         rate = _rate(nodes, watch.seconds)
         print(f"{depth:>5} {nodes:>22,} {watch.seconds:>10.3f} {rate:>11}", flush=True)
@@ -318,9 +357,10 @@ def _divide_table(args: argparse.Namespace, state: State) -> int:
     code = 0
     try:
         with watch:
-            counts = counting.divide(state, args.depth, args.threads, progress=watch)
+            counts = counting.divide(state, args.depth, args.threads, args.hash, progress=watch)
     except counting.Interrupted as stop:
         counts, code = stop.partial, INTERRUPTED
+    print(_headline(args, state))
     _print_divide(counts)
     nodes = sum(counts.values())
     rate = _rate(nodes, watch.seconds)
@@ -332,23 +372,40 @@ def _divide_table(args: argparse.Namespace, state: State) -> int:
     return code
 
 
+def _games_table(args: argparse.Namespace, state: State) -> int:
+    watch = _Watch("games")
+    try:
+        with watch:
+            games = counting.count_games(state, args.threads, args.hash, progress=watch)
+    except KeyboardInterrupt:
+        print(_headline(args, state))
+        print(f"interrupted at {watch.done:.1%} after {_span(watch.seconds)}")
+        return INTERRUPTED
+    print(_headline(args, state))
+    print(f"{'games':<10} {games:>30,}")
+    print(f"{'seconds':<10} {watch.seconds:>30.3f}")
+    return 0
+
+
 def _perft_json(args: argparse.Namespace, states: Sequence[State]) -> int:
     answers: list[dict[str, Any]] = []
     code = 0
     for state in states:
-        answer = {**_describe(state), "depth": args.depth, "threads": args.threads}
-        watch = _Watch(f"{state.game.name}, depth {args.depth}")
+        settings = {"threads": args.threads, "hash_mb": args.hash}
+        answer = {**_describe(state), "depth": args.depth, **settings}
+        what = "games" if args.games else f"depth {args.depth}"
+        watch = _Watch(f"{state.game.name}, {what}")
         try:
             with watch:
                 if args.divide:
                     answer["divide"] = counting.divide(
-                        state, args.depth, args.threads, progress=watch
+                        state, args.depth, **settings, progress=watch
                     )
                     answer["nodes"] = sum(answer["divide"].values())
+                elif args.games:
+                    answer["nodes"] = counting.count_games(state, **settings, progress=watch)
                 else:
-                    answer["nodes"] = counting.perft(
-                        state, args.depth, args.threads, progress=watch
-                    )
+                    answer["nodes"] = counting.perft(state, args.depth, **settings, progress=watch)
         except KeyboardInterrupt as stop:
             code = INTERRUPTED
             answer.update(nodes=None, interrupted=True)
@@ -358,17 +415,52 @@ def _perft_json(args: argparse.Namespace, states: Sequence[State]) -> int:
         answers.append(answer)
         if code:
             break
+    _print_json(args, answers)
+    return code
+
+
+def _print_json(args: argparse.Namespace, answers: Sequence[dict[str, Any]]) -> None:
+    """One object: the answer for a game, or those for all games with their sums."""
     if args.game == "all":
-        nodes = None if code else sum(answer["nodes"] for answer in answers)
+        counts = [answer["nodes"] for answer in answers]
+        nodes = None if None in counts else sum(counts)
         seconds = sum(answer["seconds"] for answer in answers)
         print(json.dumps({"games": answers, "nodes": nodes, "seconds": seconds}))
     else:
         print(json.dumps(answers[0]))
-    return code
+
+
+def _split(args: argparse.Namespace, states: Sequence[State]) -> int:
+    """Lists the parts of a count; the moves go with the same game options."""
+    answers: list[dict[str, Any]] = []
+    for state in states:
+        with _Watch("") as watch:
+            parts = counting.prefixes(state, args.split)
+        played = [state.action_to_string(action) for action in state.history()]
+        lines = [
+            (times, " ".join([*played, *map(state.action_to_string, actions)]))
+            for times, actions in parts
+        ]
+        if not args.json:
+            for times, moves in lines:
+                print(f"{times} {moves}".rstrip())
+        answers.append(
+            {
+                **_describe(state),
+                "plies": args.split,
+                "parts": [{"multiplicity": times, "moves": moves} for times, moves in lines],
+                "nodes": sum(times for times, _ in lines),
+                "seconds": watch.seconds,
+            }
+        )
+    if args.json:
+        _print_json(args, answers)
+    return 0
 
 
 def _check_suites(args: argparse.Namespace) -> int:
-    for name in ("game", "size", "pie", "komi", "position", "moves", "depth", "divide"):
+    start = ("game", "size", "pie", "komi", "position", "moves")
+    for name in (*start, "depth", "divide", "games", "split"):
         if getattr(args, name) is not None:
             raise ValueError(f"{name} is told by the suite: leave it out beside --suite")
     lines: list[SuiteLine] = []
@@ -386,7 +478,7 @@ def _check_suites(args: argparse.Namespace) -> int:
             failed_before = len(failures)
             for depth, expected in line.counts.items():
                 with _Watch(f"{line.where}, depth {depth}") as watch:
-                    got = counting.perft(line.state, depth, args.threads, progress=watch)
+                    got = counting.perft(line.state, depth, args.threads, args.hash, progress=watch)
                 counted, nodes, seconds = counted + 1, nodes + got, seconds + watch.seconds
                 if got != expected:
                     failures.append(_failure(line, depth, expected, got, args))
@@ -472,7 +564,7 @@ def _playouts(args: argparse.Namespace) -> int:
         return code
 
     games = max(result.games, 1)
-    print(_title(state) + (f": {state}" if args.position or args.moves else ""))
+    print(_headline(args, state))
     rows = [
         ("games", f"{result.games:,}", "interrupted" if code else ""),
         ("won by seat 0", f"{result.wins[0]:,}", f"{result.wins[0] / games:.2%}"),

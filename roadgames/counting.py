@@ -12,7 +12,7 @@ from ._check import MAX_UINT64, shown, whole_within
 from ._native import ffi, lib
 from .state import State
 
-__all__ = ["Interrupted", "Playouts", "count_games", "divide", "perft", "playouts"]
+__all__ = ["Interrupted", "Playouts", "count_games", "divide", "perft", "playouts", "prefixes"]
 
 Progress = Callable[[float], object]
 
@@ -139,6 +139,49 @@ def divide(
 
     _run(lib.rg_divide, (position, levels, workers, mebibytes), (out, done), progress, partial)
     return counts(complete=True)
+
+
+@dataclass
+class _Alike:
+    """Positions that count alike: one of them, how it is reached, and how many sequences lead to
+    one."""
+
+    position: Any
+    actions: list[int]
+    sequences: int
+
+
+def prefixes(state: State, plies: SupportsIndex) -> list[tuple[int, list[int]]]:
+    """Splits a count into parts, for several machines or to write down what is done.
+
+    Of the positions plies legal actions on, those that count alike make one part: those reached by
+    another order of moves and images under symmetry (in Rumbo under all motions of the board,
+    whoever owns what). The list has for each part (how many sequences of actions lead into it, the
+    actions of one of them); the sum over it of the first times what `perft` counts behind the
+    second, at depth - plies, is perft(state, depth). Games that end on the last of these plies are
+    parts too, shorter ones are not. plies: 0 to 1000; their number grows quickly.
+
+    >>> from roadgames import Kopano
+    >>> state = Kopano(3).new_initial_state()
+    >>> prefixes(state, 1)
+    [(4, [0]), (2, [1]), (2, [3]), (1, [4])]
+    """
+    position = _position(state)
+    levels = whole_within(plies, "plies", 0, lib.RG_MAX_DEPTH)
+    legal = ffi.new("int32_t[]", state.game.num_distinct_actions())
+    key = ffi.new("uint8_t[]", lib.RG_COUNT_KEY_SIZE)
+    parts = [_Alike(position, [], 1)]
+    for _ in range(levels):
+        found: dict[bytes, _Alike] = {}
+        for part in parts:
+            for action in ffi.unpack(legal, lib.rg_legal_actions(part.position, legal)):
+                child = ffi.new("rg_state *", part.position[0])
+                lib.rg_play(child, action)
+                lib.rg_count_key_bytes(child, key)
+                new = _Alike(child, [*part.actions, action], 0)
+                found.setdefault(bytes(key), new).sequences += part.sequences
+        parts = list(found.values())
+    return [(part.sequences, part.actions) for part in parts]
 
 
 def playouts(

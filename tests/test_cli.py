@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import roadgames as rg
-from roadgames.cli import _rate, main
+from roadgames.cli import _rate, _span, main
 from roadgames.suites import read_suite
 
 # More sequences than any machine counts while a test runs.
@@ -69,6 +69,7 @@ def test_perft_json(capsys):
         "position": "rhode 3 nopie b 0 .../.../...",
         "depth": 3,
         "threads": 1,
+        "hash_mb": 0,
         "nodes": 504,
     }
 
@@ -99,6 +100,86 @@ def test_divide(capsys):
     *rows, total = answer(capsys, *args).splitlines()[1:]
     assert {text: int(count) for text, count in map(str.split, rows)} == expected
     assert total.split()[:2] == ["total", "484"]
+
+
+def test_perft_with_a_table(capsys):
+    for game in ("rhode", "kopano", "rumbo"):
+        args = ("perft", game, "--size", 4, "--depth", 6, "--json")
+        plain = json.loads(answer(capsys, *args))
+        for more in (["--hash", 1], ["--hash", 8, "--threads", 2], ["--hash", 1, "--divide"]):
+            found = json.loads(answer(capsys, *args, *more))
+            assert found["nodes"] == plain["nodes"]
+            assert found["hash_mb"] == more[1]
+    rows = answer(capsys, "perft", "kopano", "--size", 4, "--depth", 6, "--hash", 1).splitlines()
+    assert rows[-1].split()[:2] == ["6", "3,286,744"]
+
+
+def test_games(capsys):
+    args = ("perft", "rhode", "--size", 3, "--no-pie", "--games")
+    lines = answer(capsys, *args).splitlines()
+    assert lines[0] == "Rhode 3x3, without swap"
+    assert [line.split()[0] for line in lines[1:]] == ["games", "seconds"]
+    assert lines[1].split()[1] == "190,132"
+    found = json.loads(answer(capsys, *args, "--json"))
+    assert (found["nodes"], found["depth"], found["hash_mb"]) == (190_132, None, 256)
+    assert found["seconds"] >= 0
+    every = json.loads(
+        answer(capsys, "perft", "all", "--size", 3, "--no-pie", "--games", "--hash", 1, "--json")
+    )
+    assert [game["nodes"] for game in every["games"]] == [190_132, 77_024, 66_404_352]
+    assert every["nodes"] == 190_132 + 77_024 + 66_404_352
+    late = answer(capsys, *args, "--moves", "b2 a2 b3").splitlines()
+    assert late[0].startswith("Rhode 3x3, without swap: rhode 3 nopie w 0 ")
+
+
+@pytest.mark.parametrize("game", ["rhode", "kopano", "rumbo"])
+@pytest.mark.parametrize("pie", ["--pie", "--no-pie"])
+def test_split(capsys, game, pie):
+    """Each line goes with --moves, and the parts add up to the whole."""
+    options = (game, "--size", 4, pie)
+    depth = 5
+    whole = json.loads(answer(capsys, "perft", *options, "--depth", depth, "--json"))["nodes"]
+    for plies in (0, 1, 2):
+        total = 0
+        lines = answer(capsys, "perft", *options, "--split", plies).splitlines()
+        for line in lines:
+            times, *moves = line.split(" ")
+            assert len(moves) == plies
+            args = (*options, "--depth", depth - plies, "--moves", " ".join(moves), "--json")
+            total += int(times) * json.loads(answer(capsys, "perft", *args))["nodes"]
+        assert total == whole
+        found = json.loads(answer(capsys, "perft", *options, "--split", plies, "--json"))
+        parts = [f"{part['multiplicity']} {part['moves']}".rstrip() for part in found["parts"]]
+        assert parts == lines
+        assert found["plies"] == plies
+        assert found["nodes"] == sum(part["multiplicity"] for part in found["parts"])
+        assert found["seconds"] >= 0
+
+
+def test_split_goes_on_from_moves(capsys):
+    """The moves that were given are part of every line; those before a position text are not."""
+    given = ["perft", "kopano", "--size", 4, "--split", 1]
+    lines = answer(capsys, *given, "--moves", "b2 swap").splitlines()
+    assert lines
+    assert all(re.fullmatch(r"\d+ b2 swap [a-d][1-4]", line) for line in lines)
+    position = str(rg.Kopano(4).new_initial_state("kopano 4 pie w 1 ..../..../.b../...."))
+    again = answer(capsys, "perft", "kopano", "--split", 1, "--position", position).splitlines()
+    assert again == [line.replace("b2 swap ", "") for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0, "0 s"),
+        (59.4, "59 s"),
+        (59.6, "1 min 0 s"),
+        (3725, "1 h 2 min"),
+        (86400 * 3 + 7300, "3 d 2 h"),
+        (86400 * 1000, "1000 d 0 h"),
+    ],
+)
+def test_span(seconds, text):
+    assert _span(seconds) == text
 
 
 def test_position_and_moves(capsys):
@@ -228,7 +309,15 @@ def test_help_names_the_commands(capsys):
         (["perft", "kopano", "--depth", "0", "--divide"], ["--divide", "0"]),
         (["perft", "kopano", "--depth", "1", "--size", "20"], ["--size", "'20'", "2 to 19"]),
         (["perft", "kopano", "--depth", "1", "--threads", "0"], ["--threads", "'0'", "1 to"]),
-        (["perft", "kopano", "--depth", "1", "--hash", "64"], ["--hash", "'64'", "only 0"]),
+        (["perft", "kopano", "--depth", "1", "--hash", "-1"], ["--hash", "'-1'", "0 to"]),
+        (["perft", "kopano", "--depth", "1", "--hash", "1G"], ["--hash", "'1G'", "whole number"]),
+        (["perft", "kopano", "--depth", "1", "--games"], ["--depth", "--games", "exclude"]),
+        (["perft", "kopano", "--split", "1", "--games"], ["--split", "--games", "exclude"]),
+        (["perft", "kopano", "--split", "-1"], ["--split", "'-1'", "0 to 1000"]),
+        (["perft", "kopano", "--games", "--divide"], ["--divide", "--games"]),
+        (["perft", "kopano", "--split", "1", "--divide"], ["--divide", "--split"]),
+        (["perft", "rhode", "--size", "6", "--games"], ["Rhode 6x6", "no number"]),
+        (["perft", "--suite", "x", "--games"], ["--suite", "games"]),
         (["perft", "kopano", "--depth", "1", "--komi", "2"], ["komi"]),
         (["show", "rumbo", "--size", "5", "--komi", "1"], ["komi", "even", "1"]),
         (["show", "rumbo", "--size", "5", "--komi", "26"], ["komi", "26"]),
@@ -377,7 +466,7 @@ def test_interrupted_table():
     code, out, err = interrupt(process)
     assert (code, err) == (130, "")
     assert first[2].split()[:2] == ["1", "121"]
-    assert re.match(r" +\d+ +interrupted at \d+% +\d+\.\d+$", out.splitlines()[-1])
+    assert re.match(r" +\d+ +interrupted at \d+\.\d% +\d+\.\d+$", out.splitlines()[-1])
 
 
 @pytest.mark.parametrize(
@@ -423,7 +512,7 @@ def test_progress_is_for_terminals():
             seen += os.read(ours, 1000)
     code, out, _ = interrupt(process)
     os.close(ours)
-    assert re.search(rb"\rdepth \d+: \d+% in \d+ s", seen)
+    assert re.search(rb"\rdepth \d+: \d+\.\d% in \d+ s", seen)
     assert code == 130
     assert "\r" not in out
 
