@@ -21,7 +21,18 @@ BUDGET = ["--benchmark-min-time=0.0002", "--benchmark-max-time=0.04", "--benchma
 CLOCK = "--benchmark-timer=time.process_time"
 QUIET = ["-qq", "--no-header", "--benchmark-quiet", "-p", "no:cacheprovider"]
 
-STARTS = {"5x5 d4": (5, 4), "7x7 d4": (7, 4), "7x7 d5": (7, 5), "11 d3": (11, 3), "11 d4": (11, 4)}
+STARTS = {"5x5 d4": (5, 4), "7x7 d5": (7, 5), "7x7 d6": (7, 6), "11 d3": (11, 3), "11 d4": (11, 4)}
+PRIMITIVES = (
+    ("legality", "rhode"),
+    ("legality", "kopano"),
+    ("hole test", "rumbo"),
+    ("crosscut", "kopano"),
+    ("removal", "rhode"),
+    ("stone and win test", "rhode"),
+    ("stone and win test", "kopano"),
+    ("stone and claim", "rumbo"),
+    ("liberty flood", "rumbo"),
+)
 CALLS = (
     "apply_action",
     "undo_action",
@@ -37,8 +48,18 @@ CALLS = (
 
 def run(path: Path) -> int:
     """Measures, writes the JSON file, and returns pytest's exit code."""
-    files = [str(HERE / "bench_drivers.py"), str(HERE / "bench_calls.py")]
-    return int(pytest.main([*files, *QUIET, *BUDGET, CLOCK, f"--benchmark-json={path}"]))
+    files = ("bench_drivers.py", "bench_calls.py", "bench_primitives.py")
+    return int(
+        pytest.main(
+            [
+                *(str(HERE / file) for file in files),
+                *QUIET,
+                *BUDGET,
+                CLOCK,
+                f"--benchmark-json={path}",
+            ]
+        )
+    )
 
 
 def summary(found: dict[str, Any]) -> str:
@@ -55,7 +76,7 @@ def summary(found: dict[str, Any]) -> str:
         return figure(1e-6 / seconds[key]) if key in seconds else "-"
 
     def nanoseconds(*key: object) -> str:
-        return f"{1e9 * seconds[key]:,.0f}"
+        return figure(1e9 * seconds[key]) if key in seconds else "-"
 
     fills = [(size, f"{fill}%") for size, fill in product((7, 11, 19), FILLS)]
     return "\n\n".join(
@@ -82,6 +103,14 @@ def summary(found: dict[str, Any]) -> str:
                 "calls from Python, 11x11 half full, ns",
                 GAMES,
                 [(call, [nanoseconds(call, g, 11, "50%") for g in GAMES]) for call in CALLS],
+            ),
+            table(
+                "steps of the rules in C, half full, ns",
+                [f"{size}x{size}" for size in SIZES],
+                [
+                    (f"{what}, {g}", [nanoseconds(what, g, n, "50%") for n in SIZES])
+                    for what, g in PRIMITIVES
+                ],
             ),
         ]
     )

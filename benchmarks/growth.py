@@ -1,8 +1,10 @@
 """Draws how cost grows with the board: docs/speed.svg.
 
-A panel for each game, above for random games and below for perft; a line for each instruction set
-level of this machine, forced by ROADGAMES_CPU. Levels are measured in turn, several rounds; shown
-are the medians. Every level must give the same counts and the same games.
+A panel for each game: random games and perft over the size of the board, a line for each
+instruction set level of this machine, forced by ROADGAMES_CPU; below, on 11x11 at the best level,
+random games over their number and steps of a batch over its size, by one thread and by two. Levels
+are measured in turn, several rounds; shown are the medians. Every level must give the same counts
+and the same games.
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 
 import roadgames as rg
@@ -28,12 +31,15 @@ from .workloads import GAMES, HERE, start
 
 LEVELS = ("baseline", "v2", "v3", "v4")
 SIZES = range(2, 20)
-KINDS = {"playouts": "random games: ns a move", "perft": "perft: ns a position"}
+KINDS = {
+    "playouts": "random games: ns a move",
+    "perft": "perft: ns for each position of which the next two plies are counted in one go",
+}
 
 ROUNDS = 5
 # Work of one measurement; the largest boards take some 50 ms.
 MOVES = 100_000
-POSITIONS = 10_000
+POSITIONS = 4_000
 SEED = 1
 
 # (kind, game, size) -> nanoseconds; and the answer it came with.
@@ -45,13 +51,13 @@ Answers = dict[tuple[str, str, int], object]
 
 
 def perft_depth(state: rg.State) -> tuple[int, int]:
-    """A depth, and the positions whose moves are counted there: those one ply before.
+    """A depth, and the positions there are two plies before the leaves.
 
     The first depth with POSITIONS of them or, on the smallest boards, the one with the most.
     """
-    best = (1, 1)
-    for depth in range(2, state.game.size**2 + 1):
-        counted = rg.perft(state, depth - 1)
+    best = (2, 1)
+    for depth in range(3, state.game.size**2 + 1):
+        counted = rg.perft(state, depth - 2)
         best = max(best, (depth, counted), key=lambda found: found[1])
         if counted >= POSITIONS:
             break
@@ -123,10 +129,66 @@ def compare_levels() -> dict[str, Times]:
     }
 
 
+# ---- Many games ----
+
+COUNTS = [2**k for k in range(17)]
+MANY_SIZE = 11
+STEPS = 40
+MANY = ("random games", "batch", "batch, 2 threads")
+
+
+def undisturbed(work: Callable[[], object], clock: Callable[[], int]) -> float:
+    """Nanoseconds a call takes: of many times the fifth percentile.
+
+    Where two threads are measured, by the time of day, that is a time when both cores were free, if
+    there was one.
+    """
+    begin = clock()
+    work()
+    calls = 1 + 50_000 // (clock() - begin + 1)  # so that the clock's own time does not show
+    times: list[float] = []
+    while len(times) < STEPS or sum(times) * calls < 20_000_000:
+        begin = clock()
+        for _ in range(calls):
+            work()
+        times.append((clock() - begin) / calls)
+    return quantiles(times, n=20)[0]
+
+
+def measure_many() -> Times:
+    """(what, game, count) -> ns a move."""
+    found = {}
+    for game, count in product(GAMES, COUNTS):
+        state = start(game, MANY_SIZE)
+        plies = rg.playouts(state, count, SEED).plies
+        play = partial(rg.playouts, state, count, SEED)
+        found[MANY[0], game, count] = undisturbed(play, time.process_time_ns) / plies
+        for threads in (1, 2):
+            batch = rg.Batch(state.game, count, SEED, threads, "same_step")
+
+            def step(batch: rg.Batch = batch) -> None:
+                batch.step(batch.sample_actions())
+
+            for _ in range(MANY_SIZE**2):
+                step()
+            clock = time.process_time_ns if threads == 1 else time.perf_counter_ns
+            found[MANY[threads], game, count] = undisturbed(step, clock) / count
+    return found
+
+
 # ---- Drawing ----
 
-PANEL, GAP, LEFT, TOP, BOTTOM = (270, 200), (24, 76), 58, 76, 30
-COLORS = {"baseline": "#888888", "v2": "#d08000", "v3": "#2070c0", "v4": "#c02050"}
+PANEL, GAP, LEFT, TOP, BOTTOM = (270, 200), (24, 92), 58, 72, 44
+HEADING = ' font-size="13"'
+COLORS = {
+    "baseline": "#888888",
+    "v2": "#d08000",
+    "v3": "#2070c0",
+    "v4": "#c02050",
+    "random games": "#c02050",
+    "batch": "#207050",
+    "batch, 2 threads": "#8040a0",
+}
 
 
 def words(size: int) -> int:
@@ -145,69 +207,112 @@ def rule(x1: float, y1: float, x2: float, y2: float, color: str) -> str:
     )
 
 
-def panel(levels: dict[str, Times], kind: str, game: str, left: int, top: int) -> Iterator[str]:
-    """One game's curves, on the same scale as the others of its kind."""
-    width, height = PANEL
-    all_times = [t for times in levels.values() for key, t in times.items() if key[0] == kind]
-    low, high = math.floor(math.log10(min(all_times))), math.ceil(math.log10(max(all_times)))
+class Panel:
+    """A field with a logarithmic scale from low to high, at the same height as its neighbours'."""
 
-    def x(size: float) -> float:
-        return left + width * (size - SIZES[0]) / (SIZES[-1] - SIZES[0])
+    def __init__(self, row: int, column: int, times: Collection[float], steps: int) -> None:
+        self.left = LEFT + column * (PANEL[0] + GAP[0])
+        self.top = TOP + row * (PANEL[1] + GAP[1])
+        self.low, self.high = log_bounds(times)
+        self.steps = steps
 
-    def y(nanoseconds: float) -> float:
-        return top + height * (high - math.log10(nanoseconds)) / (high - low)
+    def x(self, step: float) -> float:
+        return self.left + PANEL[0] * step / self.steps
 
-    for power in range(low, high + 1):
-        for digit in (1, 2, 5) if power < high else (1,):
-            value = digit * 10.0**power
-            shade = "#bbbbbb" if digit == 1 else "#eeeeee"
-            yield rule(left, y(value), left + width, y(value), shade)
-            if game == GAMES[0]:
-                yield text(left - 6, y(value) + 4, f"{value:g}", "end")
-    for size in SIZES:
-        if words(size) != words(size - 1) and size > SIZES[0]:
-            yield rule(x(size - 0.5), top, x(size - 0.5), top + height, "#9bb89b")
-        if size % 2:
-            yield text(x(size), top + height + 16, str(size))
-    for count in sorted(set(map(words, SIZES))):
-        of_count = [size for size in SIZES if words(size) == count]
-        middle = (max(of_count[0] - 0.5, SIZES[0]) + min(of_count[-1] + 0.5, SIZES[-1])) / 2
-        yield text(x(middle), top + 12, str(count), extra=' fill="#4a7a4a"')
-    for level, times in levels.items():
-        points = " ".join(f"{x(n):.1f},{y(times[kind, game, n]):.1f}" for n in SIZES)
-        yield (
-            f'<polyline points="{points}" fill="none" stroke="{COLORS[level]}" stroke-width="1.6"/>'
-        )
-    yield text(left + width / 2, top - 8, game.capitalize(), extra=' font-weight="bold"')
+    def y(self, nanoseconds: float) -> float:
+        part = (self.high - math.log10(nanoseconds)) / (self.high - self.low)
+        return self.top + PANEL[1] * part
+
+    def frame(self, game: str) -> Iterator[str]:
+        for power in range(math.floor(self.low), math.ceil(self.high) + 1):
+            for digit in (1, 2, 5):
+                value = digit * 10.0**power
+                if not self.low <= math.log10(value) <= self.high:
+                    continue
+                shade = "#bbbbbb" if digit == 1 else "#eeeeee"
+                yield rule(self.left, self.y(value), self.left + PANEL[0], self.y(value), shade)
+                if game == GAMES[0]:
+                    yield text(self.left - 6, self.y(value) + 4, f"{value:g}", "end")
+        title = game.capitalize()
+        yield text(self.left + PANEL[0] / 2, self.top - 8, title, extra=' font-weight="bold"')
+
+    def line(self, times: Sequence[float], color: str) -> str:
+        points = " ".join(f"{self.x(k):.1f},{self.y(t):.1f}" for k, t in enumerate(times))
+        return f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="1.6"/>'
+
+    def below(self, step: float, words: str) -> str:
+        anchor = "end" if step == self.steps else "middle"
+        return text(self.x(step), self.top + PANEL[1] + 16, words, anchor)
 
 
-def draw(levels: dict[str, Times], about: dict[str, str]) -> str:
-    """The picture as SVG."""
-    width = LEFT + len(GAMES) * PANEL[0] + (len(GAMES) - 1) * GAP[0] + 16
-    height = TOP + len(KINDS) * PANEL[1] + (len(KINDS) - 1) * GAP[1] + BOTTOM + 22
-    legend = ", ".join(
-        f'<tspan fill="{COLORS[level]}" font-weight="bold">{level}</tspan>' for level in levels
+def log_bounds(times: Collection[float]) -> tuple[float, float]:
+    """Of a scale that begins and ends at 1, 2 or 5 times a power of ten."""
+    marks = sorted(digit * 10.0**power for power in range(-6, 9) for digit in (1, 2, 5))
+    low = max(mark for mark in marks if mark <= min(times))
+    return math.log10(low), math.log10(min(mark for mark in marks if mark >= max(times)))
+
+
+def over_sizes(levels: dict[str, Times], row: int, kind: str) -> Iterator[str]:
+    times = [t for of_level in levels.values() for key, t in of_level.items() if key[0] == kind]
+    for column, game in enumerate(GAMES):
+        panel = Panel(row, column, times, len(SIZES) - 1)
+        yield from panel.frame(game)
+        for size in SIZES:
+            step = size - SIZES[0]
+            if step and words(size) != words(size - 1):
+                x = panel.x(step - 0.5)
+                yield rule(x, panel.top, x, panel.top + PANEL[1], "#9bb89b")
+            if size % 2:
+                yield panel.below(step, str(size))
+        for count in sorted(set(map(words, SIZES))):
+            steps = [size - SIZES[0] for size in SIZES if words(size) == count]
+            middle = panel.x((max(steps[0] - 0.5, 0) + min(steps[-1] + 0.5, panel.steps)) / 2)
+            yield text(middle, panel.top + 12, str(count), extra=' fill="#4a7a4a"')
+        for level, of_level in levels.items():
+            yield panel.line([of_level[kind, game, n] for n in SIZES], COLORS[level])
+
+
+def over_counts(many: Times, row: int) -> Iterator[str]:
+    for column, game in enumerate(GAMES):
+        panel = Panel(row, column, many.values(), len(COUNTS) - 1)
+        yield from panel.frame(game)
+        for step in range(0, len(COUNTS), 4):
+            yield panel.below(step, f"{COUNTS[step]:,}")
+        for what in MANY:
+            yield panel.line([many[what, game, count] for count in COUNTS], COLORS[what])
+
+
+def legend(names: Collection[str]) -> str:
+    return ", ".join(
+        f'<tspan fill="{COLORS[name]}" font-weight="bold">{name}</tspan>' for name in names
     )
+
+
+def draw(levels: dict[str, Times], many: Times, about: dict[str, str]) -> str:
+    """The picture as SVG."""
+    rows = len(KINDS) + 1
+    width = LEFT + len(GAMES) * PANEL[0] + (len(GAMES) - 1) * GAP[0] + 16
+    height = TOP + rows * PANEL[1] + (rows - 1) * GAP[1] + BOTTOM
     build = html.escape(f"{about['cpu']}, {about['build']}, roadgames {about['roadgames']}")
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="sans-serif" font-size="11">',
         f'<rect width="{width}" height="{height}" fill="white"/>',
-        text(LEFT, 18, f"Instruction set levels: {legend}", "start", ' font-size="13"'),
-        text(width - 16, 18, build, "end"),
+        text(width - 16, 16, build, "end"),
     ]
-    for row, (kind, title) in enumerate(KINDS.items()):
+
+    def title(row: int, words: str, names: Collection[str], axis: str) -> None:
         top = TOP + row * (PANEL[1] + GAP[1])
-        lines.append(text(LEFT, top - 26, title, "start", ' font-size="13"'))
-        for column, game in enumerate(GAMES):
-            left = LEFT + column * (PANEL[0] + GAP[0])
-            lines += panel(levels, kind, game, left, top)
-    footer = (
-        "lines a side of the board; green: 64-bit words a bitboard takes. "
-        "perft of 2x2 and 3x3 is mostly the cost of the call."
-    )
-    lines += [text(width / 2, height - 10, footer), "</svg>"]
-    return "\n".join(lines) + "\n"
+        lines.append(text(LEFT, top - 26, f"{words}; {legend(names)}", "start", HEADING))
+        lines.append(text(width - 16, top + PANEL[1] + 32, axis, "end"))
+
+    sides = "lines a side of the board; green: 64-bit words a bitboard takes"
+    for row, (kind, heading) in enumerate(KINDS.items()):
+        title(row, heading, levels, sides)
+        lines += over_sizes(levels, row, kind)
+    title(len(KINDS), f"many games of {MANY_SIZE}x{MANY_SIZE}: ns a move", MANY, "games")
+    lines += over_counts(many, len(KINDS))
+    return "\n".join([*lines, "</svg>"]) + "\n"
 
 
 def main() -> None:
@@ -218,8 +323,9 @@ def main() -> None:
     if args.measure:
         json.dump({"level": machine.cpu_level(), "rows": list(measure())}, sys.stdout)
         return
+    many = measure_many()
     machine.pin()
-    svg = draw(compare_levels(), machine.describe())
+    svg = draw(compare_levels(), many, machine.describe())
     args.svg.parent.mkdir(parents=True, exist_ok=True)
     args.svg.write_text(svg, encoding="utf-8")
     print(args.svg)

@@ -20,13 +20,13 @@ SEED = 1
 
 # The start is counted deeper where a speed is compared with other engines.
 STARTS = {
-    ("rhode", 7): (4, 5),
-    ("kopano", 7): (4, 5),
-    ("rumbo", 7): (4, 5),
+    ("rhode", 7): (4, 5, 6),
+    ("kopano", 7): (4, 5, 6),
+    ("rumbo", 7): (4, 5, 6),
     ("rumbo", 5): (4,),
     ("rhode", 11): (3, 4),
     ("kopano", 11): (3, 4),
-    ("rumbo", 11): (3,),
+    ("rumbo", 11): (3, 4),
 }
 
 POSITIONS_HEAD = """\

@@ -32,6 +32,9 @@ _from_buffer = ffi.from_buffer
 _blank = object.__new__
 _TERMINAL: int = lib.RG_SEAT_TERMINAL
 _BOOL = np.dtype(np.bool_)
+_FALSE = np.False_
+# Of no array, so that no argument is the same.
+_NOT_READY = object(), None
 
 # Room for lists of legal actions: arrays (array.tolist takes half the time of ffi.unpack) and their
 # C pointers. A call takes one out and puts it back, so that no two threads (a call into C lets
@@ -70,11 +73,12 @@ class State:
     (1, 1)
     """
 
-    __slots__ = ("__weakref__", "_game", "_line", "_start")
+    __slots__ = ("__weakref__", "_game", "_line", "_ready", "_start")
 
     _game: Game
     _line: Any  # rg_line *
     _start: bytes | None  # where the line starts, as to_bytes; None: at the start of the game
+    _ready: tuple[Any, Any]  # the last array given to legal_actions_mask, and its uint8_t *
 
     def __init__(self) -> None:
         raise TypeError("states are made by new_initial_state() or state_from_bytes() of a game")
@@ -121,20 +125,20 @@ class State:
         """True for each legal action: numpy bool, shape (num_distinct_actions,).
 
         out: an array of that type and shape, C-contiguous and writeable, to be filled and
-        returned in place of a new one.
+        returned in place of a new one. The state remembers the last one: given again it takes less
+        time.
         """
-        actions = self._game._actions
-        if out is None:
-            out = np.empty(actions, _BOOL)
-        elif not isinstance(out, np.ndarray) or out.dtype != _BOOL:
-            kind = getattr(out, "dtype", type(out).__name__)
-            raise TypeError(f"out must be a numpy array of bool, not {kind}")
-        elif out.shape != (actions,):
-            raise ValueError(f"out must have shape ({actions},), not {out.shape}")
-        try:
+        ready, target = self._ready
+        if out is ready:
+            try:  # whether it is writeable still: asking for its flags takes longer
+                ready[0] = _FALSE  # type: ignore[index]
+            except ValueError:
+                target = self._make_ready(out)
+        elif out is None:
+            out = np.empty(self._game._actions, _BOOL)
             target = _from_buffer("uint8_t[]", out, True)
-        except (ValueError, BufferError):
-            raise ValueError("out must be C-contiguous and writeable") from None
+        else:
+            target = self._make_ready(out)
         _legal_mask(self._line, target)
         return out
 
@@ -346,6 +350,7 @@ class State:
         twin._game = self._game
         twin._line = _gc(line, _free)
         twin._start = self._start
+        twin._ready = self._ready
         return twin
 
     __copy__ = clone
@@ -365,6 +370,21 @@ class State:
         return _unpickle, (self._game, lib.RG_RULES_VERSION, *played)
 
     # ---- Inside ----
+
+    def _make_ready(self, out: Any) -> Any:
+        """A pointer to an array for legal_actions_mask, kept for the next call."""
+        actions = self._game._actions
+        if not isinstance(out, np.ndarray) or out.dtype != _BOOL:
+            kind = getattr(out, "dtype", type(out).__name__)
+            raise TypeError(f"out must be a numpy array of bool, not {kind}")
+        if out.shape != (actions,):
+            raise ValueError(f"out must have shape ({actions},), not {out.shape}")
+        try:
+            target = _from_buffer("uint8_t[]", out, True)
+        except (ValueError, BufferError):
+            raise ValueError("out must be C-contiguous and writeable") from None
+        self._ready = out, target
+        return target
 
     def _position(self) -> Any:
         """A copy of the position: an rg_state *."""
@@ -414,6 +434,7 @@ def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
     state._game = game
     state._line = _gc(line, _free)
     state._start = start
+    state._ready = _NOT_READY
     return state
 
 

@@ -77,9 +77,10 @@ def test_blocks_are_of_a_kind_that_is_checked(path):
             assert block.text.startswith("$ "), f"{path.name}:{block.line}"
 
 
-@pytest.mark.parametrize(
-    "name", ["README.md", *(f"docs/{g}.md" for g in (*GAMES, "python", "notation"))]
-)
+WITH_PYTHON = [name for name, path in PAGES.items() if blocks(path, "python")]
+
+
+@pytest.mark.parametrize("name", WITH_PYTHON)
 def test_python_examples(name):
     path = PAGES[name]
     lines = [""] * path.read_text(encoding="utf-8").count("\n")

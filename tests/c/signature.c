@@ -1,5 +1,5 @@
-/* signature.c: prints one number for what the drivers answer over all games and sizes.  It must be the same in every
- * build and at every instruction set level. */
+/* signature.c: prints one number for what the drivers answer over all games and sizes, and for the bytes of the
+ * positions.  It must be the same in every build, at every instruction set level and on every machine. */
 #include "check.h"
 
 static uint64_t mix(uint64_t signature, uint64_t value) {
@@ -16,6 +16,7 @@ int main(void) {
                 rg_state state;
                 rg_tally tally;
                 rg_count count;
+                uint8_t bytes[RG_STATE_BYTES_SIZE];
                 rg_state_init(&state, &game);
                 play_random(&state, stage * size * size / 4, &generator);
                 note("%s %d pie %d stage %d", game_name(game.kind), size, game.pie, stage);
@@ -27,6 +28,8 @@ int main(void) {
                 }
                 CHECK_EQ(rg_perft(&state, size < 6 ? 3 : 2, 1, 0, 0, NULL, NULL, &count), 0);
                 signature = mix(mix(signature, count.low), state.head.hash);
+                rg_state_bytes(&state, bytes);
+                for (int i = 0; i < rg_bytes_size(&game); i++) signature = mix(signature, bytes[i]);
             }
         }
     }
