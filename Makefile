@@ -12,10 +12,11 @@ BUILD ?= build
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint format perft bench mutants lib ctest examples install clean lintc FORCE
+.PHONY: help run test lint format perft bench bench-peers growth guard guard-update guard-selftest mutants lib ctest \
+    examples install clean lintc FORCE
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1         \2/p' $(firstword $(MAKEFILE_LIST)) | sed 's/^\(.\{10\}\) */  \1/'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1               \2/p' $(firstword $(MAKEFILE_LIST)) | sed 's/^\(.\{16\}\) */  \1/'
 
 # ---- Python ----
 
@@ -56,16 +57,27 @@ $(VENV)/dev: $(VENV)/installed
 	@touch $@
 
 run: $(VENV)/installed ## build, install into .venv, and count: perft tables of the three games
-	$(BIN)/roadgames perft all --size 7 --depth 5
+	$(BIN)/roadgames perft all --size 7 --depth 6
 
 perft: $(VENV)/installed ## check the published counts
 	$(BIN)/roadgames perft --suite $(wildcard tests/suites/*)
 
-test: $(VENV)/dev ## run the tests of the Python package
+test: $(VENV)/dev ## run the tests of the Python package, and where valgrind is installed the guard
 	$(BIN)/python -m pytest
+	@if command -v valgrind >/dev/null; then $(MAKE) guard; fi
 
 bench: $(VENV)/dev ## measure speeds
 	$(BIN)/python -m benchmarks
+
+$(VENV)/peers: $(VENV)/dev
+	$(PIP) install 'roadgames[peers]'
+	@touch $@
+
+bench-peers: $(VENV)/peers ## measure speeds against those of other engines
+	$(BIN)/python -m benchmarks.peers
+
+growth: $(VENV)/dev ## draw how cost grows with the board, docs/speed.svg
+	$(BIN)/python -m benchmarks.growth
 
 mutants: $(VENV)/dev ## check that the tests notice deliberate mistakes in the rules
 	$(BIN)/python tests/mutants.py
@@ -148,6 +160,20 @@ install: lib ## install library, header and pkg-config file (PREFIX, LIBDIR, INC
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' csrc/roadgames.pc.in > '$(DESTDIR)$(LIBDIR)/pkgconfig/roadgames.pc'
 
+# ---- The guard ----
+
+$(BUILD)/guard: benchmarks/guard/guard.c $(STATIC)
+	$(COMPILE) -Wpedantic '-DGUARD_FLAGS="$(strip $(CPPFLAGS) $(CFLAGS))"' -Icsrc $< $(STATIC) $(LDFLAGS) -o $@
+
+guard: $(BUILD)/guard ## check that the C core has become no slower
+	$(PYTHON) -m benchmarks.guard check $<
+
+guard-update: $(BUILD)/guard ## write what guard compares with anew, for this compiler and processor
+	$(PYTHON) -m benchmarks.guard update $<
+
+guard-selftest: $(BUILD)/guard ## check that guard notices a slow-down of 20% (takes minutes)
+	$(PYTHON) -m benchmarks.guard.selftest $<
+
 # ---- C tests and examples ----
 
 CTESTS := $(patsubst tests/c/%.c,$(BUILD)/ctest/%,$(wildcard tests/c/test_*.c))
@@ -184,8 +210,27 @@ lintc:
 	@for cc in $(LINT_COMPILERS); do command -v $$cc >/dev/null || continue; echo "$$cc $(LINT_FLAGS)"; \
 	    for file in $(CORE); do $$cc $(LINT_FLAGS) csrc/$$file.c || exit 1; done; \
 	    $(foreach i,$(LINT_INSTANCES),$$cc $(LINT_FLAGS) $(call instance_macros,$(i)) csrc/$(firstword $(subst _, ,$(i))).c || exit 1;) \
-	    for file in tests/c/*.c examples/*.c; do \
+	    for file in tests/c/*.c examples/*.c benchmarks/guard/*.c; do \
 	        $$cc $(LINT_FLAGS) -Wpedantic -Icsrc $$file || exit 1; done; done
+
+# ---- Trust ----
+
+# What docs/trust.md promises, in its short forms.
+.PHONY: trust trust-cpus trust-packaging ctest-programs
+
+trust: trust-cpus trust-packaging ## check what docs/trust.md promises
+
+ctest-programs: $(CTESTS) $(BUILD)/ctest/signature
+
+trust-cpus: $(VENV)/dev ctest-programs ## check levels, machine code, older and other processors (needs qemu-user and cross compilers)
+	$(BIN)/python -m pytest -v -rs tests/trust/cpus.py
+
+$(VENV)/trust: $(VENV)/dev
+	$(PIP) install 'roadgames[trust]'
+	@touch $@
+
+trust-packaging: $(VENV)/trust ## check source archive, wheel and their tags, compilers
+	$(BIN)/python -m pytest -v -rs tests/trust/packaging.py
 
 # ---- Cleaning ----
 

@@ -1,0 +1,171 @@
+"""What is refused at build time, and what must agree between files of the project."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import setuptools
+
+import roadgames as rg
+
+ROOT = Path(__file__).parents[1]
+COMPILER = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+# ---- Refusals ----
+
+
+@pytest.fixture
+def missing(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str] | None], str | None]:
+    """setup.py's own function, without the building."""
+    monkeypatch.setattr(setuptools, "setup", lambda **_: None)
+    return runpy.run_path(str(ROOT / "setup.py"))["missing"]
+
+
+def test_build_accepts_this_machine(missing):
+    if not shutil.which(COMPILER[0]):
+        pytest.skip(f"no C compiler {COMPILER[0]}")
+    assert missing(COMPILER) is None
+
+
+def test_free_threaded_python_is_refused(missing, monkeypatch):
+    monkeypatch.setattr(sysconfig, "get_config_var", {"Py_GIL_DISABLED": 1}.get)
+    assert missing(COMPILER) == (
+        "free-threaded CPython is not supported yet: use the ordinary build of Python"
+    )
+
+
+@pytest.mark.parametrize(
+    ("macros", "lack"),
+    [
+        (None, "C compiler .*/cc not found: install gcc or clang, or name one in CC"),
+        ("", ".*/cc is not gcc or clang for a 64-bit machine: set CC to one"),
+        ("#define __GNUC__ 12\n#define __SIZEOF_POINTER__ 4\n", ".*/cc is not gcc or clang .*"),
+        ("#define _MSC_VER 1930\n#define __SIZEOF_POINTER__ 8\n", ".*/cc is not gcc or clang .*"),
+    ],
+)
+def test_other_compilers_are_refused(missing, tmp_path, macros, lack):
+    compiler = tmp_path / "cc"
+    if macros is not None:
+        compiler.write_text(f"#!/bin/sh\ncat <<END\n{macros}END\n")
+        compiler.chmod(0o755)
+    assert re.fullmatch(lack, missing([str(compiler)]))
+
+
+# Not "gcc": on other machines than x86-64 it has no -m32.
+@pytest.mark.skipif(
+    sysconfig.get_platform() != "linux-x86_64" or not shutil.which("gcc"), reason="needs gcc -m32"
+)
+@pytest.mark.parametrize("source", ["cpu.c", "state.c", "perft.c", "batch.c", "instance.c"])
+def test_32_bit_machines_are_refused(source):
+    flags = ["-m32", "-std=c11", "-fsyntax-only", "-DRG_W=1", "-DRG_LEVEL=baseline"]
+    command = ["gcc", *flags, str(ROOT / "csrc" / source)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert '#error "roadgames needs a 64-bit machine' in done.stderr
+
+
+# ---- ROADGAMES_CPU ----
+
+
+def version(level: str) -> tuple[str, str]:
+    """The CPU level and what was complained of, with that value of ROADGAMES_CPU."""
+    done = subprocess.run(
+        [sys.executable, "-m", "roadgames", "--version"],
+        env={**os.environ, "ROADGAMES_CPU": level},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    [used] = re.findall(r"^CPU level (.*)$", done.stdout, re.M)
+    return used, done.stderr
+
+
+def test_level_can_be_lowered():
+    assert version("baseline") == ("baseline", "")
+
+
+def test_level_above_the_machine_is_its_best():
+    assert version("v4") == version("")
+
+
+@pytest.mark.parametrize("level", ["v5", "V3", "v3 ", "avx2"])
+def test_unknown_level_is_told(level):
+    best, _ = version("")
+    complaint = f'roadgames: ROADGAMES_CPU is "{level}", not baseline, v2, v3 or v4: ignored\n'
+    assert version(level) == (best, complaint)
+
+
+# ---- One place for each ----
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_version_stands_in_one_place():
+    assert re.fullmatch(r"\d+\.\d+\.\d+", rg.__version__)
+    assert rg.__version__ in text("roadgames/__init__.py")
+    assert re.search(rf"^## {re.escape(rg.__version__)}$", text("CHANGELOG.md"), re.M)
+    for name in ("pyproject.toml", "setup.py", "Makefile", "csrc/roadgames.pc.in"):
+        assert f'"{rg.__version__}"' not in text(name), name
+    assert 'dynamic = ["version"]' in text("pyproject.toml")
+
+
+def test_pages_name_targets_that_exist():
+    """Of make, in the pages about contributing and trust and in the workflows."""
+    targets = set(re.findall(r"^([a-z-]+):", text("Makefile"), re.M))
+    names = ["CONTRIBUTING.md", "SECURITY.md", "docs/trust.md"]
+    for name in [*names, *(f".github/workflows/{n}.yml" for n in ("ci", "release"))]:
+        if name.startswith(".github") and not (ROOT / name).exists():
+            continue  # source archives come without
+        named = set(re.findall(r"(?:`|\brun: )make ([a-z-]+)", text(name)))
+        assert named <= targets, name
+    assert {"trust", "test", "lint"} <= set(re.findall(r"`make ([a-z-]+)", text("CONTRIBUTING.md")))
+
+
+# ---- GNU extensions ----
+
+EXTENSION = re.compile(
+    r"__attribute__\(\((\w+)|__builtin_(\w+)|(__int128)|#pragma (GCC|clang) (\w+)|(__BYTE_ORDER__)"
+)
+
+
+def extensions(source: str) -> dict[str, int]:
+    """The extensions in a C source, each with the line it is first used in."""
+    first: dict[str, int] = {}
+    for number, line in enumerate(source.splitlines()):
+        for found in EXTENSION.finditer(line):
+            name = next(part for part in reversed(found.groups()) if part)
+            # Reasons hold for all of a kind: finding a bit in int and in long long.
+            first.setdefault(re.sub(r"^(ctz|popcount).*", "ctz, popcount", name), number)
+    return first
+
+
+SOURCES = sorted((ROOT / "csrc").glob("*.[ch]"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_extensions_have_a_reason_beside_them(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for name, number in extensions("\n".join(lines)).items():
+        near = "\n".join(lines[max(0, number - 35) : number + 1])
+        assert re.search(r"\bGNU\s+\*?\s*extension", near), f"{path.name}:{number + 1}: {name}"
+
+
+def test_page_lists_all_extensions():
+    used = {name for path in SOURCES for name in extensions(path.read_text(encoding="utf-8"))}
+    parts = {part for name in used for part in name.split(", ")}
+    assert {"vector_size", "__int128", "popcount"} <= parts
+    page = text("docs/trust.md")
+    assert {part for part in parts if not re.search(rf"`[^`\n]*{part}[^`\n]*`", page)} == set()
