@@ -6,6 +6,8 @@ from operator import index
 
 import numpy as np
 
+from ._native import lib
+
 MAX_UINT64 = 2**64 - 1
 
 
@@ -15,6 +17,8 @@ def shown(value: object) -> str:
         text = repr(value)
     except ValueError:  # Python prints no integer of more than some 4300 digits
         return "a number too long to print"
+    except Exception:  # whatever a repr raises must not hide the error to be told
+        return f"an object of {type(value).__name__} that has no repr"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -36,3 +40,11 @@ def whole_within(value: object, what: str, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ValueError(f"{what} must be {low} to {high}, not {shown(number)}")
     return number
+
+
+def thread_count(threads: object) -> int:
+    """threads as a whole number from 1 up, cut to the most that the core starts."""
+    number = whole(threads, "threads")
+    if number < 1:
+        raise ValueError(f"threads must be 1 or more, not {shown(number)}")
+    return min(number, int(lib.RG_MAX_THREADS))

@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._check import MAX_UINT64, shown, whole_within
+from ._check import MAX_UINT64, shown, thread_count, whole_within
 from ._native import ffi, lib
 from .games import Game
 from .state import State
@@ -37,7 +37,7 @@ class Batch:
 
     seed: 0 to 2**64 - 1; None takes one from the operating system and tells it as `seed`. Game i
     draws its random actions from a generator of its own, seeded by (seed, i): what it draws depends
-    neither on threads nor on batch_size, and nothing else draws from it. threads: 1 to 1024, the
+    neither on threads nor on batch_size, and nothing else draws from it. threads: from 1 up, the
     calling one included; they change the time, not the results, and no more than the machine has
     processors are started.
 
@@ -96,7 +96,7 @@ class Batch:
             self._seed = int.from_bytes(os.urandom(8), "little")
         else:
             self._seed = whole_within(seed, "seed", 0, MAX_UINT64)
-        self._threads = whole_within(threads, "threads", 1, lib.RG_MAX_THREADS)
+        self._threads = thread_count(threads)
         if not isinstance(autoreset, str):
             raise TypeError(f"autoreset must be a str, not {shown(autoreset)}")
         if autoreset not in _AUTORESET:
@@ -148,7 +148,7 @@ class Batch:
 
     def _own(self, batch: Any, memory: list[Any]) -> None:
         if not batch:
-            raise MemoryError
+            raise MemoryError(f"not enough memory for {self._size} games")
         # The memory is kept for as long as C may write to it.
         self._c = ffi.gc(batch, partial(_free, memory))
 

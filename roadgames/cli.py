@@ -31,6 +31,9 @@ GAMES_HASH_MB = 256  # complete games without a table are out of reach soon
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line; returns the exit code. Raises SystemExit where argparse does."""
+    if sys.stdout is None:
+        _complain("standard output is closed")
+        return 1
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # names in suites, in an ASCII locale
     args = _parser().parse_args(argv)
@@ -43,9 +46,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MemoryError:
         _complain("there is not enough memory: ask for a smaller --hash or fewer --threads")
         return 2
-    except BrokenPipeError:
-        # The reader has gone: nothing more to say, also not when Python flushes at exit.
+    except OSError as error:
+        # A reader that has gone is told nothing. Nor may Python flush what is left at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            _complain(f"cannot write the answer: {error.strerror}")
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED

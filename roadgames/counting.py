@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, SupportsIndex
 
-from ._check import MAX_UINT64, shown, whole_within
+from ._check import MAX_UINT64, shown, thread_count, whole_within
 from ._native import ffi, lib
 from .state import State
 
@@ -56,10 +56,10 @@ def perft(
     """How many sequences of exactly depth legal actions the position has.
 
     Swap, a forced pass and Rumbo's opening count as actions; a finished game has none; depth 0
-    counts 1. depth: 0 to 1000; threads: 1 to 1024; hash_mb: memory in MiB for a table of counts of
-    positions, kept whole and up to symmetry, so that the answer is exact; it pays from depth 5
-    or so. progress: called about ten times a second with the part done, 0.0 to 1.0; what it
-    raises ends the work.
+    counts 1. depth: 0 to 1000; threads: from 1 up (more than 1024 count as 1024); hash_mb: memory
+    in MiB for a table of counts of positions, kept whole and up to symmetry, so that the answer is
+    exact; it pays from depth 5 or so. progress: called about ten times a second with the part
+    done, 0.0 to 1.0; what it raises ends the work.
 
     OverflowError where the count passes 2**128; KeyboardInterrupt soon after Ctrl-C.
 
@@ -70,7 +70,7 @@ def perft(
     position = _position(state)
     levels = whole_within(depth, "depth", 0, lib.RG_MAX_DEPTH)
     out = ffi.new("rg_count *")
-    workers, mebibytes = _threads(threads), _hash_mb(hash_mb)
+    workers, mebibytes = thread_count(threads), _hash_mb(hash_mb)
     _run(lib.rg_perft, (position, levels, workers, mebibytes, 0), (out,), progress)
     return _count(out)
 
@@ -99,7 +99,7 @@ def count_games(
             " positions come back"
         )
     out = ffi.new("rg_count *")
-    _run(lib.rg_count_games, (position, _threads(threads), _hash_mb(hash_mb)), (out,), progress)
+    _run(lib.rg_count_games, (position, thread_count(threads), _hash_mb(hash_mb)), (out,), progress)
     return _count(out)
 
 
@@ -123,7 +123,7 @@ def divide(
     """
     position = _position(state)
     levels = whole_within(depth, "depth", 1, lib.RG_MAX_DEPTH)
-    workers, mebibytes = _threads(threads), _hash_mb(hash_mb)
+    workers, mebibytes = thread_count(threads), _hash_mb(hash_mb)
     game = state.game
     places = game.num_distinct_actions()
     out = ffi.new("rg_count[]", places)
@@ -196,7 +196,7 @@ def playouts(
     """Plays count games from the position to their ends, each action drawn uniformly.
 
     seed: 0 to 2**64 - 1; None takes one from the operating system and tells it in the result,
-    which depends on the seed and not on threads, 1 to 1024. max_plies: cuts a game off after so
+    which depends on the seed and not on threads, from 1 up. max_plies: cuts a game off after so
     many actions from the position, and then nobody has won it; None is no limit, but 8 * size**2
     for Rhode, which need not end. progress: as in `perft`. Python's and numpy's own generators
     are not used.
@@ -214,7 +214,7 @@ def playouts(
         used = int.from_bytes(os.urandom(8), "little")
     else:
         used = whole_within(seed, "seed", 0, MAX_UINT64)
-    workers = _threads(threads)
+    workers = thread_count(threads)
     # A true bound limits nothing.
     limit = state.game.max_game_length()
     if max_plies is not None:
@@ -255,7 +255,7 @@ def _run(
             raise Interrupted(partial()) from error
         raise error
     if answer == lib.RG_NO_MEMORY:
-        raise MemoryError
+        raise MemoryError("not enough memory: ask for a smaller hash_mb or fewer threads")
     if answer == lib.RG_OVERFLOW:
         raise OverflowError("the count passes 2**128")
     if answer:
@@ -280,10 +280,6 @@ def _position(state: State) -> Any:
     if not isinstance(state, State):
         raise TypeError(f"state must be a State, not {shown(state)}")
     return state._position()
-
-
-def _threads(threads: SupportsIndex) -> int:
-    return whole_within(threads, "threads", 1, lib.RG_MAX_THREADS)
 
 
 def _hash_mb(hash_mb: SupportsIndex) -> int:

@@ -89,6 +89,7 @@ def board_text(state: State) -> str:
     belongs to both. In Rumbo `|` or `-` behind a stone says that Vertical or Horizontal has
     claimed it.
     """
+    state = state.clone()  # another thread may play on with the given one meanwhile
     n = state.game.size
     last = _last(state)
     rumbo = state.game.name == "rumbo"
@@ -217,6 +218,7 @@ def board_svg(state: State) -> str:
     Kopano), claimed stones their owner's bar, vertical or horizontal (Rumbo). A ring marks the
     stone placed last; stones that the last action removed are shown faintly, crossed out.
     """
+    state = state.clone()  # as in board_text
     n = state.game.size
     rumbo = state.game.name == "rumbo"
     last = _last(state)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ._check import shown, whole_within
 from ._native import lib
 
 if TYPE_CHECKING:
@@ -58,6 +59,13 @@ class Symmetry:
     game: Game
     index: int
 
+    def __post_init__(self) -> None:
+        from .games import Game
+
+        if not isinstance(self.game, Game):
+            raise TypeError(f"game must be a Game, not {shown(self.game)}")
+        object.__setattr__(self, "index", whole_within(self.index, "index", 0, len(_NAMES) - 1))
+
     @property
     def name(self) -> str:
         """What it does to the board, in words."""
@@ -93,6 +101,10 @@ class Symmetry:
         exchange of players negates that too: the image of a state of Rumbo(5, komi=2) belongs to
         Rumbo(5, komi=-2). ValueError for a state of another game.
         """
+        from .state import State
+
+        if not isinstance(state, State):
+            raise TypeError(f"state must be a State, not {shown(state)}")
         if self._komi_aside(state.game) != self._komi_aside(self.game):
             raise ValueError(f"this symmetry is of {self.game!r}, not of {state.game!r}")
         return state._image(self)
