@@ -1,4 +1,4 @@
-"""Properties by hypothesis: any argument, any text, any order of calls; and nothing ends the process."""
+"""Properties by hypothesis: any argument, any text, any order of calls; no call ends the process."""
 
 import math
 import subprocess
@@ -97,12 +97,14 @@ def test_any_number_is_played_or_refused(state: rg.State, number: Any) -> None:
 @FEW
 @given(games, st.text(max_size=12))
 def test_any_text_is_an_action_or_refused(game: rg.Game, text: str) -> None:
+    refusal = ""
     try:
         action = game.string_to_action(text)
     except ValueError as error:
-        assert len(str(error)) < 300
+        refusal = str(error)
     else:
         assert game.action_to_string(action) == text
+    assert len(refusal) < 300
 
 
 @FEW
@@ -136,13 +138,15 @@ def test_near_misses_of_position_texts(state: rg.State, data: st.DataObject) -> 
         text[:at] + letter + text[at:],
         text + letter,
     ):
+        refusal = ""
         try:
             read = state.game.new_initial_state(miss)
         except ValueError as error:
-            assert len(str(error)) < 300
+            refusal = str(error)
         else:
             assert str(read) == miss
             assert read.zobrist == state.game.new_initial_state(miss).zobrist
+        assert len(refusal) < 300
     assert state.game.new_initial_state(text) == state
 
 
@@ -153,12 +157,14 @@ def test_damaged_bytes(state: rg.State, junk: bytes, at: int, flip: int) -> None
     at %= len(octets)
     damaged = octets[:at] + bytes([octets[at] ^ flip]) + octets[at + 1 :]
     for candidate in (damaged, octets + junk[:1], octets[:at], junk):
+        refusal = ""
         try:
             read = state.game.state_from_bytes(candidate)
         except ValueError as error:
-            assert len(str(error)) < 300
+            refusal = str(error)
         else:
             assert read.to_bytes() == candidate
+        assert len(refusal) < 300
     assert state.game.state_from_bytes(octets) == state
 
 
@@ -186,8 +192,9 @@ def test_bad_arguments_never_end_the_process() -> None:
         import numpy as np
         import roadgames as rg
 
-        bad = [None, True, -1, 0, 1, 2.0, math.nan, "x", b"x", "", 2**31, 2**63, 2**64, 2**70, -(2**70), [],
-               [1], {}, object(), np.int8(-1), np.array(3), np.array([1, 2]), np.float64(1), "c4\\0", "é"]
+        bad = [None, True, -1, 0, 1, 2.0, math.nan, "x", b"x", "", 2**31, 2**63, 2**64, 2**70]
+        bad += [-(2**70), [], [1], {}, object(), np.int8(-1), np.array(3), np.array([1, 2])]
+        bad += [np.float64(1), "c4\\0", "é"]
         games = [rg.Rhode(2), rg.Kopano(19), rg.Rumbo(5), rg.Rumbo(3, pie=True)]
         calls = 0
 
@@ -224,7 +231,7 @@ def test_bad_arguments_never_end_the_process() -> None:
                 call(rg.divide, small, value)
                 call(rg.playouts, small, 3, seed=value, threads=1)
                 call(rg.playouts, small, 3, max_plies=value)
-                if not isinstance(value, (int, np.integer)) or isinstance(value, bool) or value < 10**4:
+                if not isinstance(value, (int, np.integer)) or value < 10**4:
                     call(rg.playouts, small, value)
                     call(rg.Batch, game, value)
                 batch = rg.Batch(game, 2, seed=1)
