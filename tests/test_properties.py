@@ -1,4 +1,4 @@
-"""Properties by hypothesis: any argument, any text, any order of calls; no call ends the process."""
+"""Properties by hypothesis: any argument, any text, any order of calls; none ends the process."""
 
 import math
 import subprocess
