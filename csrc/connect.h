@@ -173,6 +173,51 @@ static inline void connect_exchange(connect_lanes *b, lane_mask lanes)
     connect_exchange_sets(&x->last, &y->last, lanes);
 }
 
+/* What lockstep.h asks of a game and is the same for all games of two sides; the game adds its lanes_play.  Only the
+ * mover can win, and a game's end asks for nothing that happened before. */
+#define CONNECT_LANES(game)                                                                                             \
+    typedef connect_lanes game##_lanes;                                                                                 \
+    typedef connect_trail game##_trail;                                                                                 \
+                                                                                                                        \
+    INLINE void game##_lanes_legal(const game##_lanes *b, int half, int n, const geometry *g, bb *sets)                 \
+    {                                                                                                                   \
+        sets[0] = game##_placements(&b->side[half].stones, &b->side[!half].stones, n, g);                               \
+    }                                                                                                                   \
+                                                                                                                        \
+    INLINE word game##_lanes_two_placements(const game##_lanes *b, int half, int n, const geometry *g, lane_mask *unsure) \
+    {                                                                                                                   \
+        const connect_side *s = &b->side[half];                                                                         \
+        return game##_pairs(&s->stones, &b->side[!half].stones, &s->reached, &s->first, &s->last, n, g, unsure);        \
+    }                                                                                                                   \
+                                                                                                                        \
+    static inline int game##_lanes_second_won(const game##_lanes *b, const game##_trail *trail, int mover_is_second, int n, \
+                                              const geometry *g)                                                        \
+    {                                                                                                                   \
+        (void)b, (void)trail, (void)n, (void)g;                                                                         \
+        return mover_is_second;                                                                                         \
+    }                                                                                                                   \
+                                                                                                                        \
+    static inline void game##_lanes_load(game##_lanes *b, game##_trail *trail, int lane, int half, const single_pos *from) \
+    {                                                                                                                   \
+        (void)trail;                                                                                                    \
+        connect_load(b, lane, half, from);                                                                              \
+    }                                                                                                                   \
+                                                                                                                        \
+    static inline game##_lanes game##_lanes_of(const single_pos *from)                                                  \
+    {                                                                                                                   \
+        return connect_lanes_of(from);                                                                                  \
+    }                                                                                                                   \
+                                                                                                                        \
+    static inline void game##_lanes_note(game##_trail *trail, word point)                                               \
+    {                                                                                                                   \
+        (void)trail, (void)point;                                                                                       \
+    }                                                                                                                   \
+                                                                                                                        \
+    static inline void game##_lanes_exchange(game##_lanes *b, lane_mask lanes)                                          \
+    {                                                                                                                   \
+        connect_exchange(b, lanes);                                                                                     \
+    }
+
 #endif
 
 #endif

@@ -158,19 +158,7 @@ static inline const char *kopano_check(const pos *s, int *point)
 
 #else
 
-typedef connect_lanes kopano_lanes;
-typedef connect_trail kopano_trail;
-
-INLINE void kopano_lanes_legal(const kopano_lanes *b, int half, int n, const geometry *g, bb *sets)
-{
-    sets[0] = kopano_placements(&b->side[half].stones, &b->side[!half].stones, n, g);
-}
-
-INLINE word kopano_lanes_two_placements(const kopano_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
-{
-    const connect_side *s = &b->side[half];
-    return kopano_pairs(&s->stones, &b->side[!half].stones, &s->reached, &s->first, &s->last, n, g, unsure);
-}
+CONNECT_LANES(kopano)
 
 /* Places a stone in each lane of count groups of boards; returns in won the lanes whose mover has won. */
 INLINE void kopano_lanes_play(kopano_lanes *const *b, const lane_stones *stone, int count, int half, int n, const geometry *g,
@@ -182,35 +170,6 @@ INLINE void kopano_lanes_play(kopano_lanes *const *b, const lane_stones *stone, 
         EACH_WORD(i) b[k]->side[half].stones.w[i] |= placed[k].w[i];
     }
     connect_lanes_join(b, placed, count, half, LINKS8, n, g, won);
-}
-
-/* Only the mover can win. */
-static inline int kopano_lanes_second_won(const kopano_lanes *b, const kopano_trail *trail, int mover_is_second, int n,
-                                    const geometry *g)
-{
-    (void)b, (void)trail, (void)n, (void)g;
-    return mover_is_second;
-}
-
-static inline void kopano_lanes_load(kopano_lanes *b, kopano_trail *trail, int lane, int half, const single_pos *from)
-{
-    (void)trail;
-    connect_load(b, lane, half, from);
-}
-
-static inline kopano_lanes kopano_lanes_of(const single_pos *from)
-{
-    return connect_lanes_of(from);
-}
-
-static inline void kopano_lanes_note(kopano_trail *trail, word point)
-{
-    (void)trail, (void)point;
-}
-
-static inline void kopano_lanes_exchange(kopano_lanes *b, lane_mask lanes)
-{
-    connect_exchange(b, lanes);
 }
 
 #endif

@@ -149,19 +149,7 @@ static inline const char *rhode_check(const pos *s, int *point)
 
 #else
 
-typedef connect_lanes rhode_lanes;
-typedef connect_trail rhode_trail;
-
-INLINE void rhode_lanes_legal(const rhode_lanes *b, int half, int n, const geometry *g, bb *sets)
-{
-    sets[0] = rhode_placements(&b->side[half].stones, &b->side[!half].stones, n, g);
-}
-
-INLINE word rhode_lanes_two_placements(const rhode_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
-{
-    const connect_side *s = &b->side[half];
-    return rhode_pairs(&s->stones, &b->side[!half].stones, &s->reached, &s->first, &s->last, n, g, unsure);
-}
+CONNECT_LANES(rhode)
 
 /* Places a stone in each lane of count groups of boards; returns in won the lanes whose mover has won. */
 INLINE void rhode_lanes_play(rhode_lanes *const *b, const lane_stones *stone, int count, int half, int n, const geometry *g,
@@ -184,35 +172,6 @@ INLINE void rhode_lanes_play(rhode_lanes *const *b, const lane_stones *stone, in
         }
     }
     connect_lanes_join(b, placed, count, half, LINKS4, n, g, won);
-}
-
-/* Only the mover can win. */
-static inline int rhode_lanes_second_won(const rhode_lanes *b, const rhode_trail *trail, int mover_is_second, int n,
-                                   const geometry *g)
-{
-    (void)b, (void)trail, (void)n, (void)g;
-    return mover_is_second;
-}
-
-static inline void rhode_lanes_load(rhode_lanes *b, rhode_trail *trail, int lane, int half, const single_pos *from)
-{
-    (void)trail;
-    connect_load(b, lane, half, from);
-}
-
-static inline rhode_lanes rhode_lanes_of(const single_pos *from)
-{
-    return connect_lanes_of(from);
-}
-
-static inline void rhode_lanes_note(rhode_trail *trail, word point)
-{
-    (void)trail, (void)point;
-}
-
-static inline void rhode_lanes_exchange(rhode_lanes *b, lane_mask lanes)
-{
-    connect_exchange(b, lanes);
 }
 
 #endif
