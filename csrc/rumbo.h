@@ -407,7 +407,8 @@ INLINE void rumbo_lanes_play(rumbo_lanes *const *b, const lane_stones *stone, in
 
 static inline void rumbo_lanes_note(rumbo_trail *trail, word point)
 {
-    trail->order[trail->played++] = point;
+    /* A group of boards that has run out of games is stepped on with the others. */
+    if (trail->played < RG_MAX_POINTS) trail->order[trail->played++] = point;
 }
 
 /* The lowest point of each lane alone. */

@@ -312,6 +312,28 @@ static void playout_tallies(void) {
     CHECK(playouts(&state, 100, 1, 1, 0).plies != playouts(&state, 100, 2, 1, 0).plies);
 }
 
+/* Few games: lanes, and groups of lanes, run out of them at different times. */
+static void few_playouts(void) {
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
+            rg_game game = variant_game(variant, size);
+            rg_state state;
+            rg_state_init(&state, &game);
+            rg_tally last = {0};
+            for (int count = 1; count <= (size < 8 ? 100 : 40); count++) {
+                note("%s %d pie %d: %d games", game_name(game.kind), size, game.pie, count);
+                rg_tally tally = playouts(&state, (uint64_t)count, 7, 1, 0);
+                CHECK_EQ(tally.games, count);
+                CHECK_EQ(tally.wins[0] + tally.wins[1], count);
+                CHECK(tally.wins[0] >= last.wins[0] && tally.wins[1] >= last.wins[1]);
+                CHECK(tally.plies > last.plies);
+                if (game.kind == RG_RUMBO) CHECK_EQ(tally.plies, count * (size * size + 2 * game.pie));
+                last = tally;
+            }
+        }
+    }
+}
+
 static void ply_limit(void) {
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, 11);
@@ -389,6 +411,7 @@ int main(void) {
     RUN(stopping);
     RUN(stopped_divide);
     RUN(playout_tallies);
+    RUN(few_playouts);
     RUN(ply_limit);
     RUN(playouts_are_uniform);
     return 0;
