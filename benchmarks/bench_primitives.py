@@ -39,7 +39,7 @@ def library(words: int) -> Any:
         pytest.skip(f"no C compiler {compiler}")
     path = Path("build") / f"primitives_w{words}_{machine.cpu_level()}.so"
     path.parent.mkdir(exist_ok=True)
-    flags = ["-std=c11", "-O3", "-DNDEBUG", "-fPIC", "-fvisibility=hidden", "-shared"]
+    flags = ["-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-shared"]
     macros = [f"-DRG_W={words}", f"-DRG_LEVEL={machine.cpu_level()}"]
     source = [f"-I{HERE.parent / 'csrc'}", str(HERE / "primitives.c"), "-o", str(path)]
     subprocess.run([compiler, *flags, *macros, *source], check=True)

@@ -93,10 +93,10 @@ const rg_rules *rg_rules_of(const rg_game *game)
 #else
 #define OPTIMIZED "not optimized"
 #endif
-#ifdef NDEBUG
-#define CHECKS ""
+#ifdef RG_DEBUG
+#define CHECKS ", every action verified"
 #else
-#define CHECKS ", with assertions"
+#define CHECKS ""
 #endif
 
 const char *rg_build_info(void)

@@ -18,6 +18,7 @@ static inline int GAME_(count)(const pos *s, bb *sets)
 static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_u128 *total)
 {
     bb sets[GAME_SETS];
+    DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)s);)
     if (s->head.winner) return;
     if (depth == 1) {
         *total += (unsigned)GAME_(count)(s, sets);
@@ -65,6 +66,7 @@ static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uin
         pos s = *start;
         uint64_t plies = 0;
         while (!s.head.winner && !(max_plies && plies == max_plies)) {
+            DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)&s);)
             if (++plies % PLIES_BETWEEN_STOPS == 0 && rg_task_stopped(task)) return;
             if (s.head.phase) {
                 opening_choose(&s.head, rg_choose(&random, opening_choices(&s.head)));
@@ -85,6 +87,7 @@ static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uin
                 GAME_(play)(&s, 0, RG_PASS);
             }
         }
+        DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)&s);)
         tally->games++;
         tally->plies += plies;
         if (s.head.winner) {

@@ -24,6 +24,8 @@
 #include "random.h"
 #include "rules.h"
 
+#include <string.h>
+
 typedef struct {
     word a, b;
 } lane_random;

@@ -236,6 +236,7 @@ int rg_line_undo(rg_line *line)
             }
             c->used -= frame[0] + ENTRY_FRAME;
             line->length--;
+            DEBUG_ONLY(rg_state_verify(&line->state);)
         }
     }
     unlock(line);

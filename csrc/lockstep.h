@@ -22,7 +22,50 @@ typedef struct {
     const single_pos *start;
     uint64_t seed, next, end, limit;
     rg_tally *tally;
+    DEBUG_ONLY(rg_state single[LANES];)
 } GAME_(lockstep);
+
+#ifdef RG_DEBUG
+/* Debug builds play each lane's game on a single board too, and compare: before an action what is legal, and after it
+ * who has won. */
+static void GAME_(single_begin)(GAME_(lockstep) *x, int lane, const single_pos *s)
+{
+    memset(&x->single[lane], 0, sizeof x->single[lane]);
+    memcpy(&x->single[lane], s, sizeof *s);
+}
+
+static void GAME_(single_play)(GAME_(lockstep) *x, const bb *sets, const lane_choice *choice, int offer)
+{
+    for (int lane = 0; lane < LANES; lane++) {
+        if (!(x->active >> lane & 1)) continue;
+        rg_state *s = &x->single[lane];
+        const rg_rules *rules = rg_rules_of(&s->head.game);
+        uint64_t legal[RG_SETS * RG_MAX_WORDS];
+        int placed = -1;
+        rules->legal(s, legal);
+        for (int i = 0; i < GAME_SETS * W; i++) {
+            if (legal[i] != sets[i / W].w[i % W][lane]) rg_state_is_wrong(s, -1, "a lane has other legal placements");
+            if (choice->stone.set[i / W].w[i % W][lane]) placed = i / W;
+        }
+        if (placed >= 0) {
+            rules->play(s, placed, (int)choice->point[lane]);
+        } else if (offer & lane_bits(choice->beyond) & 1 << lane) {
+            swap_seats(&s->head);
+        } else {
+            rules->play(s, 0, RG_PASS);
+        }
+        rg_state_verify_without_hash(s);
+    }
+}
+
+static void GAME_(single_compare)(const GAME_(lockstep) *x, int lanes, bool won, int second_won)
+{
+    for (; lanes; lanes &= lanes - 1) {
+        int lane = __builtin_ctz((unsigned)lanes), winner = won ? 1 + (second_won >> lane & 1) : 0;
+        if (x->single[lane].head.winner != winner) rg_state_is_wrong(&x->single[lane], -1, "a lane has another winner");
+    }
+}
+#endif
 
 /* Takes up the next game in a lane, past its opening; side half will be to move. */
 static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
@@ -42,6 +85,7 @@ static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
             continue;
         }
         GAME_(lanes_load)(&x->boards, &x->trail, lane, half, &s);
+        DEBUG_ONLY(GAME_(single_begin)(x, lane, &s);)
         x->random.a[lane] = random.a;
         x->random.b[lane] = random.b;
         x->plies[lane] = plies;
@@ -57,6 +101,7 @@ static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
 static void GAME_(finish)(GAME_(lockstep) *x, int ended, int won, int mover_is_second, int half, int n, const geometry *g)
 {
     int second_won = won ? GAME_(lanes_second_won)(&x->boards, &x->trail, mover_is_second, n, g) : 0;
+    DEBUG_ONLY(GAME_(single_compare)(x, won, true, second_won);)
     for (; ended; ended &= ended - 1) {
         int lane = __builtin_ctz((unsigned)ended); /* GNU extension, also below: C11 cannot find the lowest bit */
         x->tally->games++;
@@ -83,6 +128,7 @@ INLINE void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
         offer[k] = x[k].swap & ((half ? ~x[k].second : x[k].second) ^ x[k].first);
         GAME_(lanes_legal)(boards[k], half, n, g, sets);
         lane_choice choice = lanes_choose(sets, GAME_SETS, lane_mask_of(offer[k] & ALL_LANES), &x[k].random);
+        DEBUG_ONLY(GAME_(single_play)(&x[k], sets, &choice, offer[k]);)
         GAME_(lanes_note)(&x[k].trail, choice.point);
         for (int set = 0; set < GAME_SETS; set++) stones[k].set[set] = choice.stone.set[set];
         beyond[k] = choice.beyond;
@@ -101,6 +147,7 @@ INLINE void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
         }
         int won_bits = lane_bits(won[k]) & x[k].active;
         int ended = (won_bits | lane_bits(lane_equal(x[k].plies, lane_all(x[k].limit)))) & x[k].active;
+        DEBUG_ONLY(GAME_(single_compare)(&x[k], x[k].active & ~won_bits, false, 0);)
         if (ended) GAME_(finish)(&x[k], ended, won_bits, mover_is_second, half, n, g);
     }
 }

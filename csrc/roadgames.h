@@ -430,6 +430,11 @@ int rg_batch_set_bytes(rg_batch *batch, const int64_t *which, int64_t count, con
 
 /* binding: end */
 
+/* Does what rg_state_valid does and, where something differs, says on standard error what and in which position, and
+ * aborts.  Built with RG_DEBUG defined, the library calls it after every action it plays or takes back, in perft and
+ * random games too. */
+void rg_state_verify(const rg_state *state);
+
 #if defined(__GNUC__) && !defined(_WIN32)
 #pragma GCC visibility pop
 #endif

@@ -62,4 +62,16 @@ static inline int rg_words(int size)
 /* The table for this game at the level in use. */
 const rg_rules *rg_rules_of(const rg_game *game);
 
+/* rg_state_verify for a position whose hash is not kept; touches nothing beyond its planes. */
+void rg_state_verify_without_hash(const rg_state *state);
+/* Says on standard error what is wrong with a position, and aborts. */
+_Noreturn void rg_state_is_wrong(const rg_state *state, int point, const char *wrong);
+
+/* What only debug builds do and hold: they verify each position after the action that led to it. */
+#ifdef RG_DEBUG
+#define DEBUG_ONLY(...) __VA_ARGS__
+#else
+#define DEBUG_ONLY(...)
+#endif
+
 #endif

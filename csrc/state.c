@@ -4,6 +4,8 @@
 #include "opening.h"
 #include "random.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Games ---- */
@@ -134,6 +136,34 @@ int rg_state_valid(const rg_state *state)
     return rg_state_settle(&fresh, &point) == 0 && rg_state_equal(state, &fresh);
 }
 
+void rg_state_is_wrong(const rg_state *state, int point, const char *wrong)
+{
+    char text[RG_STATE_TEXT_SIZE], at[32] = "";
+    rg_state_text(state, text);
+    if (point >= 0) sprintf(at, "point %d ", point);
+    fprintf(stderr, "roadgames: %s%s: %s\n", at, wrong, text);
+    abort();
+}
+
+void rg_state_verify(const rg_state *state)
+{
+    rg_state fresh = *state;
+    int point;
+    const char *wrong = rg_state_settle(&fresh, &point);
+    if (wrong) rg_state_is_wrong(state, point, wrong);
+    if (state->head.winner != fresh.head.winner) rg_state_is_wrong(state, -1, "the winner is another one");
+    if (memcmp(state->words, fresh.words, sizeof fresh.words)) rg_state_is_wrong(state, -1, "planes do not follow from the stones");
+    if (!rg_state_equal(state, &fresh)) rg_state_is_wrong(state, -1, "the hash is not that of the position");
+}
+
+void rg_state_verify_without_hash(const rg_state *state)
+{
+    rg_state whole = {.head = state->head};
+    memcpy(whole.words, state->words, sizeof(uint64_t) * RG_PLANES * (size_t)rg_words(state->head.game.size));
+    whole.head.hash = rg_hash_fresh(&whole);
+    rg_state_verify(&whole);
+}
+
 /* ---- Actions ---- */
 
 /* The first action of the phase the opening is in. */
@@ -228,7 +258,7 @@ int rg_why_not(const rg_state *state, int action)
     return rules->why_not(state, set, point);
 }
 
-void rg_state_play_without_hash(rg_state *state, int action)
+static void play_action(rg_state *state, int action)
 {
     int points = points_of(&state->head.game);
     const rg_rules *rules = rg_rules_of(&state->head.game);
@@ -244,11 +274,18 @@ void rg_state_play_without_hash(rg_state *state, int action)
     }
 }
 
+void rg_state_play_without_hash(rg_state *state, int action)
+{
+    play_action(state, action);
+    DEBUG_ONLY(rg_state_verify_without_hash(state);)
+}
+
 void rg_state_play_unchecked(rg_state *state, int action)
 {
     rg_state before = *state;
-    rg_state_play_without_hash(state, action);
+    play_action(state, action);
     update_hash(state, &before);
+    DEBUG_ONLY(rg_state_verify(state);)
 }
 
 int rg_play(rg_state *state, int action)

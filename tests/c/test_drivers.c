@@ -1,5 +1,6 @@
 /* test_drivers.c: perft, divide and playouts. */
 #include "check.h"
+#include "job.h"
 
 #include <pthread.h>
 
@@ -94,12 +95,13 @@ static void counts_after_moves(void) {
     }
 }
 
-/* The definition: one more action played at a time. */
+/* The definition: one more action played at a time, the last ones counted. */
 static uint64_t plain_perft(const rg_state *state, int depth) {
     int32_t legal[RG_MAX_ACTIONS];
     uint64_t nodes = 0;
     if (depth == 0) return 1;
     int count = rg_legal_actions(state, legal);
+    if (depth == 1) return (uint64_t)count;
     for (int i = 0; i < count; i++) {
         rg_state child = *state;
         CHECK_EQ(rg_play(&child, legal[i]), RG_LEGAL);
@@ -248,6 +250,40 @@ static void stopping(void) {
     CHECK_EQ(p.calls, 5);
 }
 
+static atomic_int polls, others_at_work;
+
+static int count_polls(void *user, double done) {
+    int before = atomic_fetch_add(&polls, 1);
+    /* Of the two units below one ends at the third poll. */
+    CHECK(user == NULL && (before < 3 ? done == 0 || done == 0.5 : done == 0.5 || done == 1));
+    return 0;
+}
+
+static void nap(void) {
+    struct timespec a_millisecond = {.tv_nsec = 1000000};
+    nanosleep(&a_millisecond, NULL);
+}
+
+/* The caller's unit ends when another thread has taken the other, and that one at the third poll. */
+static void wait_for_polls(rg_task *task, uint64_t unit) {
+    note("unit %d, worker %d", (int)unit, task->worker);
+    double began = seconds();
+    if (task->worker) atomic_store(&others_at_work, 1);
+    while (task->worker ? atomic_load(&polls) < 3 : !atomic_load(&others_at_work)) {
+        nap();
+        CHECK(seconds() - began < 10);
+    }
+}
+
+/* The calling thread polls while it waits for others too; ten times a second. */
+static void polls_while_waiting(void) {
+    rg_job job = {.units = 2, .work = wait_for_polls, .poll = count_polls};
+    double began = seconds();
+    CHECK_EQ(rg_job_run(&job, 2), 0);
+    CHECK(atomic_load(&polls) >= 3);
+    CHECK(seconds() - began > 0.25);
+}
+
 static int poll_half(void *user, double done) {
     (void)user;
     return done >= 0.5;
@@ -312,15 +348,18 @@ static void playout_tallies(void) {
     CHECK(playouts(&state, 100, 1, 1, 0).plies != playouts(&state, 100, 2, 1, 0).plies);
 }
 
-/* Few games: lanes, and groups of lanes, run out of them at different times. */
+/* Few games: lanes, and groups of lanes, run out of them at different times, one more than fills 1 to 6 groups of 4 or 8
+ * lanes among them. */
 static void few_playouts(void) {
+    static const int counts[] = {1, 2, 9, 17, 25, 33, 49};
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
             rg_game game = variant_game(variant, size);
             rg_state state;
             rg_state_init(&state, &game);
             rg_tally last = {0};
-            for (int count = 1; count <= (size < 8 ? 100 : 40); count++) {
+            for (int i = 0; i < COUNT_OF(counts); i++) {
+                int count = counts[i];
                 note("%s %d pie %d: %d games", game_name(game.kind), size, game.pie, count);
                 rg_tally tally = playouts(&state, (uint64_t)count, 7, 1, 0);
                 CHECK_EQ(tally.games, count);
@@ -409,6 +448,7 @@ int main(void) {
     RUN(finished_games);
     RUN(bad_arguments);
     RUN(stopping);
+    RUN(polls_while_waiting);
     RUN(stopped_divide);
     RUN(playout_tallies);
     RUN(few_playouts);

@@ -2,6 +2,10 @@
 #include "check.h"
 #include "literal.h"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 /* What random play has met, so that a branch nobody tested shows. */
 static struct {
     int removals, double_removals, wins[RG_GAMES][2], passes[2], double_claims, sets;
@@ -279,6 +283,67 @@ static void validity_sees_changes(void) {
     }
 }
 
+/* What act(state) says on standard error before it aborts, in a process of its own; "" where it does not abort. */
+static const char *last_words(void (*act)(rg_state *), rg_state *state) {
+    static char said[2 * RG_STATE_TEXT_SIZE];
+    int ends[2], status;
+    fflush(stdout);
+    CHECK_EQ(pipe(ends), 0);
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        act(state);
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t length = 0;
+    for (ssize_t got; (got = read(ends[0], said + length, sizeof said - 1 - length)) > 0;) length += (size_t)got;
+    said[length] = 0;
+    close(ends[0]);
+    CHECK_EQ(waitpid(child, &status, 0), child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    return said;
+}
+
+static void verify(rg_state *state) {
+    rg_state_verify(state);
+}
+
+static void play_a1(rg_state *state) {
+    rg_play(state, 6);
+}
+
+/* rg_state_verify says what is wrong; a debug build calls it after each action. */
+static void verify_aborts(void) {
+    rg_state good = new_state(RG_KOPANO, 3, 0), state;
+    play_all(&good, (const int[]){0, 2}, 2);
+    CHECK(strcmp(last_words(verify, &good), "") == 0);
+    state = good;
+    state.head.hash ^= 1;
+    CHECK(strcmp(last_words(verify, &state),
+                 "roadgames: the hash is not that of the position: kopano 3 nopie b 0 b.w/.../...\n") == 0);
+#ifdef RG_DEBUG
+    CHECK(strcmp(last_words(play_a1, &state),
+                 "roadgames: the hash is not that of the position: kopano 3 nopie w 0 b.w/.../b..\n") == 0);
+#else
+    CHECK(strcmp(last_words(play_a1, &state), "") == 0);
+#endif
+    state = good;
+    state.head.winner = 1;
+    CHECK(strcmp(last_words(verify, &state), "roadgames: the winner is another one: kopano 3 nopie b 0 b.w/.../...\n") == 0);
+    state = good;
+    state.words[2] = 0;
+    CHECK(strcmp(last_words(verify, &state),
+                 "roadgames: planes do not follow from the stones: kopano 3 nopie b 0 b.w/.../...\n") == 0);
+    state = good;
+    state.words[0] |= 1 << 4;
+    state.words[1] |= 1 << 1 | 1 << 3;
+    CHECK(strcmp(last_words(verify, &state),
+                 "roadgames: point 0 is part of a crosscut: kopano 3 nopie b 0 bww/wb./...\n") == 0);
+}
+
 /* Equal positions reached by different orders have one hash; all that decides the rest of the game counts. */
 static void hash_and_equality(void) {
     static const int orders[2][4] = {{0, 12, 24, 17}, {24, 17, 0, 12}};
@@ -450,6 +515,7 @@ int main(void) {
     RUN(literal_small_trees);
     RUN(agreement);
     RUN(validity_sees_changes);
+    RUN(verify_aborts);
     RUN(hash_and_equality);
     RUN(swap);
     RUN(rumbo_opening);
