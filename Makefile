@@ -79,7 +79,7 @@ bench-peers: $(VENV)/peers ## measure speeds against those of other engines
 growth: $(VENV)/dev ## draw how cost grows with the board, docs/speed.svg
 	$(BIN)/python -m benchmarks.growth
 
-mutants: $(VENV)/dev ## check that the tests notice deliberate mistakes in the rules
+mutants: $(VENV)/dev ## check that the tests notice deliberate mistakes in the C core
 	$(BIN)/python tests/mutants.py
 
 lint: $(VENV)/dev lintc ## check style and types of Python, and warnings of C compilers
@@ -210,7 +210,7 @@ lintc:
 	@for cc in $(LINT_COMPILERS); do command -v $$cc >/dev/null || continue; echo "$$cc $(LINT_FLAGS)"; \
 	    for file in $(CORE); do $$cc $(LINT_FLAGS) csrc/$$file.c || exit 1; done; \
 	    $(foreach i,$(LINT_INSTANCES),$$cc $(LINT_FLAGS) $(call instance_macros,$(i)) csrc/$(firstword $(subst _, ,$(i))).c || exit 1;) \
-	    for file in tests/c/*.c examples/*.c benchmarks/guard/*.c; do \
+	    for file in tests/c/*.c tests/fuzz/*.c examples/*.c benchmarks/guard/*.c; do \
 	        $$cc $(LINT_FLAGS) -Wpedantic -Icsrc $$file || exit 1; done; done
 
 # ---- Trust ----
@@ -218,7 +218,11 @@ lintc:
 # What docs/trust.md promises, in its short forms.
 .PHONY: trust trust-cpus trust-packaging trust-threads trust-memory ctest-programs
 
-trust: trust-cpus trust-packaging trust-threads trust-memory ## check what docs/trust.md promises
+# One after the other: the figures of threads and memory want the processors for themselves.
+TRUST := trust-cpus trust-packaging trust-threads trust-memory sanitize-short trust-fuzz
+
+trust: $(VENV)/trust ## check what docs/trust.md promises
+	@for part in $(TRUST); do echo "==> $$part"; $(MAKE) --no-print-directory $$part || exit 1; done
 
 ctest-programs: $(CTESTS) $(BUILD)/ctest/signature
 
@@ -245,7 +249,7 @@ trust-memory: $(VENV)/dev ## check that memory stays flat; CYCLES=full for 50 ti
 # The library at every level with clang's sanitizers (gcc takes many times as long to compile the lanes), as a debug
 # build.  Of the undefined behaviour that is looked for, null pointers and pointers past all memory are left to the
 # address sanitizer, which sees their use: checking both takes five times as long to compile.
-.PHONY: sanitize sanitize-address sanitize-python sanitize-threads memcheck memcheck-short sanitizer-found
+.PHONY: sanitize sanitize-short sanitize-address sanitize-python sanitize-threads memcheck memcheck-short sanitizer-found
 
 SANITIZER_CC ?= clang
 SANITIZER_FLAGS := -O1 -gline-tables-only -fno-omit-frame-pointer -fno-sanitize-recover=all
@@ -256,7 +260,11 @@ THREADS := $(BUILD)/threads
 make_address := $(MAKE) --no-print-directory BUILD=$(ADDRESS) CC='$(SANITIZER_CC)' CXX='$(SANITIZER_CC)++' \
     CPPFLAGS=-DRG_DEBUG CFLAGS='$(ADDRESS_FLAGS)'
 
-sanitize: sanitize-address sanitize-python sanitize-threads memcheck-short ## run all tests with sanitizers and valgrind
+sanitize: sanitize-address sanitize-python sanitize-threads memcheck ## run all tests with sanitizers and valgrind
+
+# The Python tests of bad input and of all calls in any order, at the best level; the whole suite takes half an hour.
+sanitize-short: SANITIZED_TESTS := tests/test_breaks.py tests/test_properties.py tests/test_machines.py
+sanitize-short: sanitize-address sanitize-python sanitize-threads memcheck-short
 
 sanitizer-found:
 	@echo 'int main(void) { return 0; }' | $(SANITIZER_CC) -fsanitize=address -x c - -o /dev/null 2>/dev/null || \
@@ -270,7 +278,7 @@ sanitize-python: sanitizer-found $(VENV)/dev ## run the Python tests with the sa
 	$(make_address) $(ADDRESS)/tree/roadgames/_native.abi3.so
 	cd $(ADDRESS)/tree && ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
 	    LD_PRELOAD="$$($(SANITIZER_CC) -print-file-name=libclang_rt.asan-$$(uname -m).so)" \
-	    $(abspath $(BIN))/python -m pytest -p no:cacheprovider
+	    $(abspath $(BIN))/python -m pytest -p no:cacheprovider $(SANITIZED_TESTS)
 
 $(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tests/*.py tests/*/*.py)
 	rm -rf $(BUILD)/tree && mkdir $(BUILD)/tree
@@ -345,8 +353,6 @@ fuzz-replay: $(FUZZ_TARGETS:%=$(BUILD)/replay-%) ## run the fuzzing corpus at ea
 trust-fuzz: fuzz-replay fuzz-programs ## replay the fuzzing corpus and fuzz for a minute (needs clang with libFuzzer)
 	@for target in $(FUZZ_TARGETS); do echo "fuzzing $$target"; rm -rf $(FUZZ)/short; mkdir -p $(FUZZ)/short; \
 	    $(fuzz_target) -max_total_time=20 -verbosity=0 $(FUZZ)/short tests/fuzz/corpus/$$target || exit 1; done
-
-trust: trust-fuzz
 
 # ---- Cleaning ----
 

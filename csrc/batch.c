@@ -6,9 +6,10 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "state.h"
+
 #include "pool.h"
 #include "random.h"
-#include "state.h"
 
 #include <pthread.h>
 #include <stdbool.h>

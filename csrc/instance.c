@@ -12,6 +12,8 @@
 
 #include "target.h"
 
+#include "rules.h"
+
 #include "bits.h"
 #include "board.h"
 #include "connect.h"
@@ -19,7 +21,6 @@
 #include "opening.h"
 #include "position.h"
 #include "random.h"
-#include "rules.h"
 
 #define GAME_(name) JOIN_EXPANDED(GAME, JOIN(_, name))
 

@@ -61,6 +61,7 @@ static void GAME_(single_play)(GAME_(lockstep) *x, const bb *sets, const lane_ch
 static void GAME_(single_compare)(const GAME_(lockstep) *x, int lanes, bool won, int second_won)
 {
     for (; lanes; lanes &= lanes - 1) {
+        /* GNU extension: C11 cannot find the lowest bit. */
         int lane = __builtin_ctz((unsigned)lanes), winner = won ? 1 + (second_won >> lane & 1) : 0;
         if (x->single[lane].head.winner != winner) rg_state_is_wrong(&x->single[lane], -1, "a lane has another winner");
     }

@@ -90,6 +90,7 @@ static int compare_units(const void *a, const void *b)
 static void merge(unit_list *list)
 {
     uint64_t kept = 0;
+    if (!list->length) return;
     for (uint64_t i = 0; i < list->length; i++) list->units[i].key = rg_count_key_of(&list->units[i].state, 0);
     qsort(list->units, list->length, sizeof *list->units, compare_units);
     for (uint64_t i = 0; i < list->length; i++) {

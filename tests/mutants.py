@@ -4,9 +4,12 @@
 
 The mistakes are listed in mutant_list.py. The project is copied to a temporary folder, built and
 tested there as it is; then each mutant is built from a copy of that, so that only what depends on
-the changed file is compiled again, and tested by one check after the other, quickest first, until
-one fails. To be quick, a mutant is compiled for the baseline instruction set and the level it names
-alone, and hardly optimized; the tests see the same library otherwise, from C and from Python.
+the changed file is compiled again, and tested by one check after the other until one fails: the
+quickest first, but for those that have found other mistakes in the same file. To be quick, a mutant
+is compiled for the baseline instruction set and the level it names alone, and hardly optimized; the
+tests see the same library otherwise, from C and from Python. Of what is compiled for each board
+width, the narrow ones are compiled first: a mistake that a test notices there need not be made in
+the others.
 
 The exit code is 0 where every mutant was killed, and 1 where one survived, does not compile or is
 out of date, or where the unchanged project fails its own tests.
@@ -26,9 +29,10 @@ import sysconfig
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from mutant_list import MUTANTS, Mutant
@@ -37,6 +41,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NOT_COPIED = (".git", ".venv", "build", "dist", "*.so", "*.egg-info", "__pycache__", ".*_cache")
 
 WIDTHS = range(1, 7)
+# Of one word and of several.
+NARROW = (1, 2)
 LEVELS = ("baseline", "v2", "v3", "v4")
 LIBRARY = "build/libroadgames.a"
 EXTENSION = "roadgames/_native.abi3.so"
@@ -50,7 +56,7 @@ print(_native.ffi.string(_native.lib.rg_cpu_level()).decode(), _native.__file__)
 """
 
 # Of the Python tests those that take seconds; longer ones would make each survivor a long wait.
-PYTHON_TESTS = ("test_perft.py", "test_survivors.py")
+PYTHON_TESTS = ("test_build.py -k level", "test_perft.py", "test_survivors.py")
 
 
 class BuildError(Exception):
@@ -140,14 +146,16 @@ def make(level: str) -> list[str]:
 
 @dataclass
 class Check:
-    """A program of tests, and the seconds the unchanged project takes for it."""
+    """A program of tests, the seconds the unchanged project takes for it, and how many mutants of
+    each file it has killed."""
 
     name: str
     level: str
     seconds: float = 0.0
+    kills: Counter[str] = field(default_factory=Counter)
 
     def build(self, runner: Runner, tree: Path) -> None:
-        if self.name.endswith(".py"):
+        if self.name in PYTHON_TESTS:
             runner.build([*make(self.level), LIBRARY], tree)
             link = shlex.split(sysconfig.get_config_var("LDSHARED"))
             runner.build([*link, "-pthread", "build/_native.o", LIBRARY, "-o", EXTENSION], tree)
@@ -156,9 +164,9 @@ class Check:
 
     def failure(self, runner: Runner, tree: Path) -> str | None:
         """The first test that fails, in a few words; None where all pass."""
-        if self.name.endswith(".py"):
+        if self.name in PYTHON_TESTS:
             pytest = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=line"]
-            command = [sys.executable, *pytest, f"tests/{self.name}"]
+            command = [sys.executable, *pytest, *shlex.split(f"tests/{self.name}")]
         else:
             command = [f"build/ctest/{self.name}"]
         # Slower by far than the unchanged project: an endless loop, most likely.
@@ -179,7 +187,7 @@ def copy(source: Path, target: Path, *ignored: str) -> None:
     shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns(*ignored))
 
 
-def prepare(runner: Runner, tree: Path, level: str) -> list[Check] | None:
+def prepare(runner: Runner, pool: ThreadPoolExecutor, tree: Path, level: str) -> list[Check] | None:
     """Builds and tests the unchanged project in tree, for one level; the checks, quickest first.
 
     None where this machine has not got the level."""
@@ -202,13 +210,30 @@ def prepare(runner: Runner, tree: Path, level: str) -> list[Check] | None:
         raise BuildError(f"the Python tests would use {output}, expected {tree / EXTENSION}")
     if LEVELS.index(machine) < LEVELS.index(level):
         return None
-    for check in checks:
-        check.build(runner, tree)
+
+    def take_time(check: Check) -> None:
         start = time.monotonic()
         if failure := check.failure(runner, tree):
             raise BuildError(f"the unchanged project fails: {failure}")
         check.seconds = time.monotonic() - start
+
+    for check in checks:
+        check.build(runner, tree)
+    list(pool.map(take_time, checks))
     return sorted(checks, key=lambda check: check.seconds)
+
+
+def is_compiled_by_width(file: str, tree: Path) -> bool:
+    """Whether what is compiled for a width that is not narrow depends on a file of csrc."""
+    wide = tree.glob(f"build/obj/*_w{WIDTHS[-1]}_*.d")
+    return any(f"csrc/{file}" in path.read_text(encoding="utf-8").split() for path in wide)
+
+
+def pretend_compiled(widths: set[int], tree: Path) -> None:
+    """Makes what is compiled for these widths look newer than its sources."""
+    for width in widths:
+        for compiled in tree.glob(f"build/obj/*_w{width}_*.o"):
+            compiled.touch()
 
 
 def apply(mutant: Mutant, tree: Path) -> None:
@@ -217,6 +242,16 @@ def apply(mutant: Mutant, tree: Path) -> None:
     if (count := text.count(mutant.old)) != 1:
         raise BuildError(f"its old text occurs {count} times in {mutant.file}, expected once")
     path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+
+
+def find_killer(mutant: Mutant, runner: Runner, tree: Path, checks: list[Check]) -> str | None:
+    """The first test that fails, those first that are quick or have killed in this file before."""
+    for check in sorted(checks, key=lambda check: check.seconds / (1 + check.kills[mutant.file])):
+        check.build(runner, tree)
+        if failure := check.failure(runner, tree):
+            check.kills[mutant.file] += 1
+            return failure
+    return None
 
 
 def judge(mutant: Mutant, runner: Runner, unchanged: Path, checks: list[Check] | None) -> Outcome:
@@ -229,11 +264,15 @@ def judge(mutant: Mutant, runner: Runner, unchanged: Path, checks: list[Check] |
         result, by = "survived", ""
         try:
             apply(mutant, tree)
-            for check in checks:
-                check.build(runner, tree)
-                if failure := check.failure(runner, tree):
-                    result, by = "killed", failure
-                    break
+            killer = None
+            if is_compiled_by_width(mutant.file, tree):
+                pretend_compiled(set(WIDTHS) - set(NARROW), tree)
+                killer = find_killer(mutant, runner, tree, checks)
+                # From here on it is newer again than all that depends on it.
+                (tree / "csrc" / mutant.file).touch()
+            killer = killer or find_killer(mutant, runner, tree, checks)
+            if killer:
+                result, by = "killed", killer
         except BuildError as error:
             result, by = "error", str(error)
     return Outcome(mutant, result, by, time.monotonic() - start)
@@ -255,16 +294,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         pool = ThreadPoolExecutor(options.jobs)
         try:
-            work = []
-            for level in LEVELS:
-                chosen = [mutant for mutant in mutants if mutant.level == level]
-                if not chosen:
-                    continue
-                tree = Path(folder).resolve() / level
-                checks = prepare(runner, tree, level)
-                times = ", ".join(f"{check.name} {check.seconds:.1f} s" for check in checks or ())
+            trees = {level: Path(folder).resolve() / level for level in LEVELS}
+            checks = {}
+            for level in sorted({mutant.level for mutant in mutants}, key=LEVELS.index):
+                checks[level] = prepare(runner, pool, trees[level], level)
+                times = ", ".join(f"{c.name} {c.seconds:.1f} s" for c in checks[level] or ())
                 print(f"The unchanged project passes for {level}: {times}", flush=True)
-                work += [pool.submit(judge, mutant, runner, tree, checks) for mutant in chosen]
+            work = [
+                pool.submit(judge, mutant, runner, trees[mutant.level], checks[mutant.level])
+                for mutant in mutants
+            ]
             print(f"\n{'mutant':<44} {'result':<9} {'s':>6}  killed by", flush=True)
             for done in as_completed(work):
                 outcomes.append(done.result())

@@ -1,6 +1,6 @@
 /* literal.h: the rules of the three games once more, cell by cell and as slow as they please, from
  * the words of their author (Luis Bolaños Mures) alone.  The engine is compared with them; nothing here
- * uses it.  Placements and Kopano's pass only: swap and Rumbo's opening are tested by themselves. */
+ * uses it but for the numbers in its header. */
 #ifndef LITERAL_H
 #define LITERAL_H
 
@@ -11,8 +11,13 @@
 enum { LITERAL_NORTH = 1, LITERAL_EAST = 2, LITERAL_SOUTH = 4, LITERAL_WEST = 8 };
 
 typedef struct {
-    int kind, size, komi;
-    int turn;   /* colour to move, 0 or 1 */
+    int kind, size;
+    int komi;   /* Rumbo: RG_KOMI_UNNAMED until it is named */
+    int pie;
+    int phase;  /* Rumbo's opening: 1 naming the komi, 2 picking a side; otherwise 0 */
+    int turn;   /* colour to move, 0 or 1; in Rumbo's opening the one that will begin */
+    int first;  /* the seat that plays colour 0 */
+    int swap;   /* seat 1, which may swap on its first turn, has not had it yet */
     int winner; /* colour, or -1 */
     int removed, cut_win, claimed[2]; /* what the last action did */
     int8_t stones[RG_MAX_POINTS];     /* 0 none, 1 black, 2 white */
@@ -25,6 +30,30 @@ static inline void literal_start(literal *g, int kind, int size, int komi) {
     g->size = size;
     g->komi = komi;
     g->winner = -1;
+}
+
+/* The start of a game that may have pie. */
+static inline void literal_start_game(literal *g, const rg_game *game) {
+    literal_start(g, game->kind, game->size, game->komi);
+    g->pie = game->pie;
+    if (g->pie && g->kind == RG_RUMBO) {
+        g->phase = 1;
+        g->komi = RG_KOMI_UNNAMED;
+    }
+    g->swap = g->pie && g->kind != RG_RUMBO;
+}
+
+static inline int literal_actions(const literal *g) {
+    int points = g->size * g->size;
+    if (g->kind == RG_RHODE) return points + 1;
+    if (g->kind == RG_KOPANO) return points + 2;
+    return g->pie ? 3 * points + 2 : 2 * points;
+}
+
+/* The seat to move, of a game that is not over. */
+static inline int literal_seat(const literal *g) {
+    if (g->phase) return g->phase - 1;
+    return g->turn == 0 ? g->first : 1 - g->first;
 }
 
 /* The stone there; -1 off the board. */
@@ -93,31 +122,51 @@ static inline int literal_hole(const literal *g, int row, int col) {
     return !seen[0] && seen[1] != seen[2];
 }
 
+/* There is no hole before, and only the points next to the stone can become one. */
 static inline int literal_rumbo_legal(const literal *g, int row, int col, int stone) {
     literal after = *g;
     after.stones[row * g->size + col] = (int8_t)stone;
-    for (int r = 0; r < g->size; r++)
-        for (int c = 0; c < g->size; c++)
-            if (literal_hole(&after, r, c)) return 0;
-    return 1;
+    return !literal_hole(&after, row - 1, col) && !literal_hole(&after, row, col + 1) &&
+           !literal_hole(&after, row + 1, col) && !literal_hole(&after, row, col - 1);
 }
 
 /* Is this placement legal?  A Rhode or Kopano action is a point; Rumbo's also tells the stone. */
 static inline int literal_can_place(const literal *g, int action) {
     int n = g->size, point = action % (n * n), row = point / n, col = point % n;
-    if (g->winner >= 0 || g->stones[point] != 0) return 0;
+    if (g->winner >= 0 || g->phase || g->stones[point] != 0) return 0;
     if (g->kind == RG_RHODE) return literal_rhode_legal(g, row, col);
     if (g->kind == RG_KOPANO) return literal_kopano_legal(g, row, col);
     return literal_rumbo_legal(g, row, col, action / (n * n) + 1);
 }
 
-/* The legal actions in ascending order. */
-static inline int literal_legal(const literal *g, int32_t *out) {
-    int points = g->size * g->size, count = 0;
-    for (int action = 0; action < points * (g->kind == RG_RUMBO ? 2 : 1); action++)
-        if (literal_can_place(g, action)) out[count++] = action;
-    if (g->kind == RG_KOPANO && g->winner < 0 && count == 0) out[count++] = points + 1;
-    return count;
+/* Is this point and stone, of all of the game's, a legal placement? */
+static inline int literal_can_place_any(const literal *g) {
+    for (int action = 0; action < g->size * g->size * (g->kind == RG_RUMBO ? 2 : 1); action++)
+        if (literal_can_place(g, action)) return 1;
+    return 0;
+}
+
+/* RG_LEGAL, or why the action is refused. */
+static inline int literal_why_not(const literal *g, int action) {
+    int points = g->size * g->size, placements = points * (g->kind == RG_RUMBO ? 2 : 1);
+    if (action < 0 || action >= literal_actions(g)) return RG_NO_ACTION;
+    if (g->winner >= 0) return RG_GAME_OVER;
+    if (g->phase) {
+        int phase = action < 2 * points ? 0 : action < 3 * points ? 1 : 2;
+        return phase == g->phase ? RG_LEGAL : RG_OPENING_FIRST;
+    }
+    if (action < placements) {
+        int point = action % points;
+        if (g->stones[point] != 0) return RG_OCCUPIED;
+        if (literal_can_place(g, action)) return RG_LEGAL;
+        if (g->kind == RG_RHODE) return RG_OBLIGED;
+        if (g->kind == RG_RUMBO) return RG_HOLE;
+        return literal_any_diagonal(literal_crosscut, g, point / g->size, point % g->size, g->turn + 1)
+                   ? RG_CROSSCUT : RG_WEAK_CONNECTION;
+    }
+    if (g->kind == RG_RUMBO) return RG_NOT_THE_OPENING;
+    if (action == points) return g->swap && literal_seat(g) == 1 ? RG_LEGAL : RG_NO_SWAP;
+    return literal_can_place_any(g) ? RG_CAN_PLACE : RG_LEGAL;
 }
 
 /* Marks the stones joined to this one by like stones, in 4 or 8 directions. */
@@ -209,34 +258,107 @@ static inline void literal_score(const literal *g, int score[2]) {
         if (g->claims[point]) score[g->claims[point] - 1]++;
 }
 
+/* Is the board full? */
+static inline int literal_full(const literal *g) {
+    return memchr(g->stones, 0, (size_t)(g->size * g->size)) == NULL;
+}
+
+/* Who has won, of a full board of Rumbo. */
+static inline int literal_higher_score(const literal *g) {
+    int score[2];
+    literal_score(g, score);
+    return score[0] > score[1] + g->komi ? 0 : 1;
+}
+
+/* In how many directions stones next to each other belong to one chain. */
+static inline int literal_directions(const literal *g) {
+    return g->kind == RG_RHODE ? 4 : 8;
+}
+
+/* Swap, or a choice of Rumbo's opening. */
+static inline void literal_choose(literal *g, int action) {
+    int points = g->size * g->size;
+    if (g->phase == 1) {
+        g->komi = 2 * (action - 2 * points) - (points - 1);
+        g->phase = 2;
+    } else if (g->phase == 2) {
+        g->first = action == 3 * points ? 1 : 0;
+        g->phase = 0;
+    } else {
+        g->first = 1 - g->first;
+        g->swap = 0;
+    }
+}
+
+static inline void literal_end_turn(literal *g) {
+    if (literal_seat(g) == 1) g->swap = 0;
+    g->turn = 1 - g->turn;
+}
+
 /* Plays a legal action.  Returns, in Rumbo, the sets of adjacencies that decided claims (bit 1 << set), -1 if
  * one belongs to nobody; otherwise 0. */
 static inline int literal_play(literal *g, int action) {
     int n = g->size, point = action % (n * n), sets = 0;
     g->removed = g->cut_win = g->claimed[0] = g->claimed[1] = 0;
-    if (g->kind == RG_KOPANO && action == n * n + 1) {
-        g->turn = 1 - g->turn;
+    if (g->phase || (g->kind != RG_RUMBO && action == n * n)) {
+        literal_choose(g, action);
         return 0;
     }
     if (g->kind == RG_RUMBO) {
         g->stones[point] = (int8_t)(action / (n * n) + 1);
         sets = literal_claim(g, point / n, point % n);
-        if (memchr(g->stones, 0, (size_t)(n * n)) == NULL) {
-            int score[2];
-            literal_score(g, score);
-            g->winner = score[0] > score[1] + g->komi ? 0 : 1;
-        }
-    } else {
+        if (literal_full(g)) g->winner = literal_higher_score(g);
+    } else if (action < n * n) {
         g->stones[point] = (int8_t)(g->turn + 1);
         if (g->kind == RG_RHODE) {
             g->cut_win = literal_connected(g, g->turn, 4);
             literal_remove(g, point);
         }
-        if (literal_connected(g, g->turn, g->kind == RG_RHODE ? 4 : 8)) g->winner = g->turn;
+        if (literal_connected(g, g->turn, literal_directions(g))) g->winner = g->turn;
         g->cut_win = g->cut_win && g->winner < 0;
     }
-    g->turn = 1 - g->turn;
+    literal_end_turn(g);
     return sets;
+}
+
+/* ---- Positions from elsewhere ---- */
+
+static inline int literal_settle_connection(literal *g) {
+    for (int point = 0; point < g->size * g->size; point++) {
+        int row = point / g->size, col = point % g->size, stone = g->stones[point];
+        if (stone != 0 && literal_any_diagonal(literal_crosscut, g, row, col, stone)) return 0;
+    }
+    for (int color = 0; color < 2; color++) {
+        if (!literal_connected(g, color, literal_directions(g))) continue;
+        if (g->winner >= 0 || color == g->turn) return 0;
+        g->winner = color;
+    }
+    return 1;
+}
+
+static inline int literal_settle_rumbo(literal *g) {
+    int n = g->size;
+    for (int point = 0; point < n * n; point++) {
+        if (literal_hole(g, point / n, point % n)) return 0;
+        if (g->stones[point] == 0) {
+            if (g->claims[point] != 0) return 0;
+            continue;
+        }
+        int8_t marks[RG_MAX_POINTS] = {0};
+        literal_group(g, point / n, point % n, 4, marks);
+        if (literal_has_liberty(g, marks) != (g->claims[point] == 0)) return 0;
+        for (int other = 0; other < n * n; other++)
+            if (marks[other] && g->claims[other] != g->claims[point]) return 0;
+    }
+    if (literal_full(g)) g->winner = literal_higher_score(g);
+    return 1;
+}
+
+/* Works out the winner of a position that no play led to.  Returns 0 where a position cannot be so: a crosscut, two
+ * winners or a winner who is to move; in Rumbo a hole or claims that do not follow from liberties. */
+static inline int literal_settle(literal *g) {
+    g->winner = -1;
+    return g->kind == RG_RUMBO ? literal_settle_rumbo(g) : literal_settle_connection(g);
 }
 
 #endif

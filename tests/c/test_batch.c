@@ -1,127 +1,15 @@
-/* test_batch.c: batches against states played one by one. */
-#include "check.h"
+/* test_batch.c: batches against states played one by one, and the threads they share. */
+#include "holds.h"
+#include "pool.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static const int thread_counts[] = {1, 2, 7};
 
-typedef struct {
-    rg_batch_arrays arrays;
-    int64_t count;
-    int actions;
-} board_room;
-
-static void *room(size_t bytes) {
-    void *memory = malloc(bytes);
-    CHECK(memory != NULL);
-    /* What nothing was written to must not look right by chance. */
-    memset(memory, 77, bytes);
-    return memory;
-}
-
-static board_room new_room(const rg_game *game, int64_t count) {
-    board_room r = {.count = count, .actions = rg_num_actions(game)};
-    size_t n = (size_t)count;
-    r.arrays.mask = room(n * (size_t)r.actions);
-    r.arrays.player = room(n);
-    r.arrays.returns = room(2 * n * sizeof(float));
-    r.arrays.terminated = room(n);
-    r.arrays.truncated = room(n);
-    r.arrays.lengths = room(n * sizeof(int64_t));
-    r.arrays.final_returns = room(2 * n * sizeof(float));
-    r.arrays.final_lengths = room(n * sizeof(int64_t));
-    return r;
-}
-
-static void free_room(board_room *r) {
-    free(r->arrays.mask);
-    free(r->arrays.player);
-    free(r->arrays.returns);
-    free(r->arrays.terminated);
-    free(r->arrays.truncated);
-    free(r->arrays.lengths);
-    free(r->arrays.final_returns);
-    free(r->arrays.final_lengths);
-}
-
-static int same_rooms(const board_room *x, const board_room *y) {
-    const rg_batch_arrays *a = &x->arrays, *b = &y->arrays;
-    size_t n = (size_t)x->count;
-    return !memcmp(a->mask, b->mask, n * (size_t)x->actions) && !memcmp(a->player, b->player, n) &&
-           !memcmp(a->returns, b->returns, 2 * n * sizeof(float)) &&
-           !memcmp(a->terminated, b->terminated, n) && !memcmp(a->truncated, b->truncated, n) &&
-           !memcmp(a->lengths, b->lengths, n * sizeof(int64_t)) &&
-           !memcmp(a->final_returns, b->final_returns, 2 * n * sizeof(float)) &&
-           !memcmp(a->final_lengths, b->final_lengths, n * sizeof(int64_t));
-}
-
 /* What a place must show. */
-typedef struct {
-    rg_state state, final;
-    int64_t length, final_length;
-    int over, terminated, truncated, episodes;
-    double returns[2];
-} model;
-
-static void model_begin(model *m, const rg_game *game) {
-    rg_state_init(&m->state, game);
-    m->length = 0;
-    m->over = 0;
-}
-
-static void model_clear(model *m) {
-    m->terminated = m->truncated = 0;
-    m->returns[0] = m->returns[1] = 0;
-}
-
-static void model_step(model *m, const rg_game *game, int autoreset, int action, int max_plies) {
-    if (m->over) {
-        if (autoreset == RG_AUTORESET_DISABLED) return;
-        model_begin(m, game);
-        model_clear(m);
-        return;
-    }
-    CHECK_EQ(rg_play(&m->state, action), RG_LEGAL);
-    m->length++;
-    rg_returns(&m->state, m->returns);
-    m->terminated = rg_current_player(&m->state) == RG_SEAT_TERMINAL;
-    m->truncated = !m->terminated && m->length == max_plies;
-    if (!m->terminated && !m->truncated) return;
-    m->over = 1;
-    m->final = m->state;
-    m->final_length = m->length;
-    m->episodes++;
-    if (autoreset == RG_AUTORESET_SAME_STEP) model_begin(m, game);
-}
-
-static void check_returns(const float *got, const double *expected) {
-    CHECK(got[0] == (float)expected[0]);
-    CHECK(got[1] == (float)expected[1]);
-}
-
-static void check_place(rg_batch *batch, const board_room *r, int64_t i, const model *m) {
-    uint8_t mask[RG_MAX_ACTIONS] = {0};
-    rg_state state;
-    if (!m->over) rg_legal_mask(&m->state, mask);
-    CHECK(!memcmp(r->arrays.mask + i * r->actions, mask, (size_t)r->actions));
-    CHECK_EQ(r->arrays.player[i], m->over ? RG_SEAT_TERMINAL : rg_current_player(&m->state));
-    CHECK_EQ(r->arrays.terminated[i], m->terminated);
-    CHECK_EQ(r->arrays.truncated[i], m->truncated);
-    CHECK_EQ(r->arrays.lengths[i], m->length);
-    check_returns(r->arrays.returns + 2 * i, m->returns);
-    CHECK_EQ(rg_batch_state(batch, i, &state), 0);
-    CHECK(identical(&state, &m->state));
-    double final_returns[2] = {0, 0};
-    if (m->episodes) {
-        rg_returns(&m->final, final_returns);
-        CHECK_EQ(rg_batch_final_state(batch, i, &state), 0);
-        CHECK(identical(&state, &m->final));
-    } else {
-        CHECK_EQ(rg_batch_final_state(batch, i, &state), RG_NO_HISTORY);
-    }
-    check_returns(r->arrays.final_returns + 2 * i, final_returns);
-    CHECK_EQ(r->arrays.final_lengths[i], m->episodes ? m->final_length : 0);
-}
 
 /* Three games in each place. */
 static void course(const rg_game *game, int count, int threads, int autoreset, int max_plies, uint64_t *generator) {
@@ -200,8 +88,9 @@ static void random_steps(rg_batch *batch, int64_t count, int steps) {
     free(actions);
 }
 
+/* Not divisible by any number of threads. */
 static void threads_change_nothing(void) {
-    enum { COUNT = 1000 };
+    enum { COUNT = 1001 };
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, 5);
         board_room rooms[COUNT_OF(thread_counts)];
@@ -229,6 +118,100 @@ static void threads_change_nothing(void) {
             free_room(&rooms[t]);
         }
     }
+}
+
+static int same_positions(rg_batch *x, rg_batch *y, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
+        rg_state a, b;
+        CHECK_EQ(rg_batch_state(x, i, &a), 0);
+        CHECK_EQ(rg_batch_state(y, i, &b), 0);
+        if (!identical(&a, &b)) return 0;
+        int ended = rg_batch_final_state(x, i, &a);
+        if (rg_batch_final_state(y, i, &b) != ended || (ended == 0 && !identical(&a, &b))) return 0;
+    }
+    return 1;
+}
+
+/* All of a batch, its last ends and its generators included; and after that each goes its own way. */
+static void clones(void) {
+    enum { COUNT = 130 };
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int autoreset = RG_AUTORESET_DISABLED; autoreset <= RG_AUTORESET_SAME_STEP; autoreset++) {
+            note("variant %d autoreset %d", variant, autoreset);
+            rg_game game = variant_game(variant, 3);
+            board_room rooms[3];
+            for (int k = 0; k < 3; k++) rooms[k] = new_room(&game, COUNT);
+            rg_batch *batch = rg_batch_new(&game, COUNT, 8, 2, autoreset, 9, &rooms[0].arrays);
+            CHECK(batch != NULL);
+            random_steps(batch, COUNT, 14);
+            rg_state state;
+            int ended = 0;
+            for (int i = 0; i < COUNT; i++) ended += rg_batch_final_state(batch, i, &state) == 0;
+            CHECK(ended > 0);
+            rg_batch *twin = rg_batch_clone(batch, &rooms[1].arrays), *kept = rg_batch_clone(batch, &rooms[2].arrays);
+            CHECK(twin && kept);
+            CHECK(same_rooms(&rooms[0], &rooms[1]) && same_positions(batch, twin, COUNT));
+            random_steps(twin, COUNT, 5);
+            CHECK(same_rooms(&rooms[0], &rooms[2]) && same_positions(batch, kept, COUNT));
+            random_steps(batch, COUNT, 5);
+            CHECK(same_rooms(&rooms[0], &rooms[1]) && same_positions(batch, twin, COUNT));
+            rg_batch_free(batch);
+            rg_batch_free(twin);
+            rg_batch_free(kept);
+            for (int k = 0; k < 3; k++) free_room(&rooms[k]);
+        }
+    }
+}
+
+static int differing(const int32_t *a, const int32_t *b, int count) {
+    int differ = 0;
+    for (int i = 0; i < count; i++) differ += a[i] != b[i];
+    return differ;
+}
+
+/* Every game has a generator of its own, which each draw moves on and a reset does not touch. */
+static void generators(void) {
+    enum { COUNT = 300, FEW = 11 };
+    rg_game game = new_game(RG_KOPANO, 19, 0);
+    board_room r = new_room(&game, COUNT), few_room = new_room(&game, FEW), other_room = new_room(&game, COUNT);
+    rg_batch *batch = rg_batch_new(&game, COUNT, 8, 2, RG_AUTORESET_NEXT_STEP, 0, &r.arrays);
+    rg_batch *few = rg_batch_new(&game, FEW, 8, 1, RG_AUTORESET_NEXT_STEP, 0, &few_room.arrays);
+    rg_batch *other = rg_batch_new(&game, COUNT, 9, 1, RG_AUTORESET_NEXT_STEP, 0, &other_room.arrays);
+    CHECK(batch && few && other);
+    int32_t drawn[5][COUNT];
+    rg_batch_sample(batch, drawn[0]);
+    for (int i = 1; i < COUNT; i++) drawn[1][i] = drawn[0][0];
+    drawn[1][0] = -1;
+    CHECK(differing(drawn[0], drawn[1], COUNT) > COUNT * 9 / 10);
+    rg_batch_sample(few, drawn[1]);
+    CHECK_EQ(differing(drawn[0], drawn[1], FEW), 0);
+    rg_batch_sample(other, drawn[1]);
+    rg_batch_sample(batch, drawn[2]);
+    CHECK_EQ(rg_batch_reset(batch, NULL, 0), 0);
+    rg_batch_sample(batch, drawn[3]);
+    random_steps(batch, COUNT, 1);
+    CHECK_EQ(rg_batch_reset(batch, NULL, 0), 0);
+    rg_batch_sample(batch, drawn[4]);
+    /* Of 361 choices two draws seldom take the same one. */
+    for (int k = 0; k < 5; k++)
+        for (int j = 0; j < k; j++) CHECK(differing(drawn[j], drawn[k], COUNT) > COUNT * 9 / 10);
+    /* Playouts of the seed are other games. */
+    rg_state start = new_state(RG_KOPANO, 19, 0);
+    rg_tally tally;
+    uint64_t plies = 0;
+    rg_batch_free(few);
+    few = rg_batch_new(&game, FEW, 8, 1, RG_AUTORESET_NEXT_STEP, 0, &few_room.arrays);
+    CHECK(few != NULL);
+    CHECK_EQ(rg_playouts(&start, FEW, 8, 1, 0, NULL, NULL, &tally), 0);
+    CHECK_EQ(rg_batch_playouts(few, 0, FEW), 0);
+    for (int i = 0; i < FEW; i++) plies += (uint64_t)few_room.arrays.final_lengths[i];
+    CHECK(tally.plies != plies);
+    rg_batch_free(batch);
+    rg_batch_free(few);
+    rg_batch_free(other);
+    free_room(&r);
+    free_room(&few_room);
+    free_room(&other_room);
 }
 
 static void refused_steps(void) {
@@ -287,7 +270,10 @@ static void wrong_arguments(void) {
     CHECK(!rg_batch_new(&game, 2, 1, 1, -1, 0, &r.arrays));
     rg_batch *batch = rg_batch_new(&game, 2, 1, RG_MAX_THREADS, 0, 0, &r.arrays);
     CHECK(batch != NULL);
+    /* So that whoever sets a position changes a length. */
+    random_steps(batch, 2, 1);
     rg_batch *twin = rg_batch_clone(batch, &before.arrays);
+    CHECK(twin != NULL);
     rg_state state;
     uint8_t rows[2 * RG_STATE_BYTES_SIZE];
     char error[RG_ERROR_SIZE];
@@ -315,7 +301,7 @@ static void wrong_arguments(void) {
     CHECK_EQ(rg_batch_set_bytes(batch, order, 2, rows, &at, error), RG_BAD_ARGUMENT);
     CHECK_EQ(at, 1);
     CHECK(strlen(error) > 0);
-    CHECK(same_rooms(&r, &before));
+    CHECK(same_rooms(&r, &before) && same_positions(batch, twin, 2));
     rg_batch_free(batch);
     rg_batch_free(twin);
     rg_batch_free(NULL);
@@ -366,6 +352,163 @@ static void positions_and_copies(void) {
     }
 }
 
+/* Any position may be set; a finished one is told as such and gives way as one that was played. */
+static void finished_positions(void) {
+    enum { COUNT = 3 };
+    uint64_t generator = 5;
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int autoreset = RG_AUTORESET_DISABLED; autoreset <= RG_AUTORESET_SAME_STEP; autoreset++) {
+            note("variant %d autoreset %d", variant, autoreset);
+            rg_game game = variant_game(variant, 4);
+            board_room r = new_room(&game, COUNT);
+            rg_batch *batch = rg_batch_new(&game, COUNT, 3, 1, autoreset, 0, &r.arrays);
+            CHECK(batch != NULL);
+            model models[COUNT] = {{.length = 0}};
+            for (int i = 0; i < COUNT; i++) model_begin(&models[i], &game);
+            int64_t actions[COUNT] = {0}, at;
+            for (int step = 0; step < 4; step++) {
+                for (int i = 0; i < COUNT; i++) {
+                    actions[i] = random_action(&models[i].state, &generator);
+                    model_step(&models[i], &game, autoreset, (int)actions[i], 0);
+                }
+                CHECK_EQ(rg_batch_step(batch, actions, &at), RG_LEGAL);
+                for (int i = 0; i < COUNT; i++) check_place(batch, &r, i, &models[i]);
+                if (step) continue;
+                model *m = &models[1];
+                play_random(&m->state, 1000, &generator);
+                m->over = m->terminated = 1;
+                m->length = 0;
+                rg_returns(&m->state, m->returns);
+                CHECK_EQ(rg_batch_set_state(batch, 1, &m->state), 0);
+                for (int i = 0; i < COUNT; i++) check_place(batch, &r, i, &models[i]);
+                int32_t drawn[COUNT];
+                rg_batch_sample(batch, drawn);
+                CHECK(drawn[0] >= 0 && drawn[1] == -1 && drawn[2] >= 0);
+            }
+            rg_batch_free(batch);
+            free_room(&r);
+        }
+    }
+}
+
+static void check_same_place(rg_batch *x, const board_room *a, int64_t i, rg_batch *y, const board_room *b, int64_t j) {
+    rg_state mine, other;
+    CHECK_EQ(rg_batch_state(x, i, &mine), 0);
+    CHECK_EQ(rg_batch_state(y, j, &other), 0);
+    CHECK(identical(&mine, &other));
+    CHECK(!memcmp(a->arrays.mask + i * a->actions, b->arrays.mask + j * a->actions, (size_t)a->actions));
+    CHECK_EQ(a->arrays.player[i], b->arrays.player[j]);
+    CHECK(!memcmp(a->arrays.returns + 2 * i, b->arrays.returns + 2 * j, 2 * sizeof(float)));
+    CHECK_EQ(a->arrays.terminated[i], b->arrays.terminated[j]);
+    CHECK_EQ(a->arrays.truncated[i], b->arrays.truncated[j]);
+    CHECK_EQ(a->arrays.lengths[i], b->arrays.lengths[j]);
+}
+
+/* What is known of the games before stays with the place. */
+static void check_same_past(rg_batch *x, const board_room *a, rg_batch *y, const board_room *b, int64_t i) {
+    rg_state mine, other;
+    int ended = rg_batch_final_state(x, i, &mine);
+    CHECK_EQ(rg_batch_final_state(y, i, &other), ended);
+    if (ended == 0) CHECK(identical(&mine, &other));
+    CHECK_EQ(a->arrays.final_lengths[i], b->arrays.final_lengths[i]);
+    CHECK(!memcmp(a->arrays.final_returns + 2 * i, b->arrays.final_returns + 2 * i, 2 * sizeof(float)));
+}
+
+/* Copies of games that run, have ended or were cut off, over others of each kind; and resets of some games. */
+static void some_games(void) {
+    enum { COUNT = 40, LIMIT = 12 };
+    int met[3] = {0, 0, 0};
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        rg_game game = variant_game(variant, variant < 4 ? 4 : 3);
+        board_room r = new_room(&game, COUNT), old_room = new_room(&game, COUNT);
+        rg_batch *batch = rg_batch_new(&game, COUNT, 8, 1, RG_AUTORESET_NEXT_STEP, LIMIT, &r.arrays);
+        CHECK(batch != NULL);
+        random_steps(batch, COUNT, 10);
+        for (int round = 0; round < 12; round++) {
+            random_steps(batch, COUNT, 1);
+            rg_batch *old = rg_batch_clone(batch, &old_room.arrays);
+            CHECK(old != NULL);
+            int64_t source = 3 * round, places[4] = {7, source, 30 - round, 38};
+            note("variant %d round %d", variant, round);
+            met[r.arrays.terminated[source] ? 0 : r.arrays.truncated[source] ? 1 : 2]++;
+            CHECK_EQ(rg_batch_copy(batch, source, places, 4), 0);
+            for (int64_t i = 0; i < COUNT; i++) {
+                int copied = i == places[0] || i == places[2] || i == places[3];
+                check_same_place(batch, &r, i, old, &old_room, copied ? source : i);
+                check_same_past(batch, &r, old, &old_room, i);
+            }
+            /* With the same positions both draw alike: no generator was copied. */
+            int32_t drawn[COUNT], expected[COUNT];
+            rg_state state;
+            CHECK_EQ(rg_batch_state(batch, source, &state), 0);
+            for (int k = 0; k < 4; k++) {
+                CHECK_EQ(rg_batch_set_state(batch, places[k], &state), 0);
+                CHECK_EQ(rg_batch_set_state(old, places[k], &state), 0);
+            }
+            rg_batch_sample(batch, drawn);
+            rg_batch_sample(old, expected);
+            CHECK(!memcmp(drawn, expected, sizeof drawn));
+            rg_batch_free(old);
+        }
+        rg_batch *old = rg_batch_clone(batch, &old_room.arrays), *fresh;
+        board_room fresh_room = new_room(&game, COUNT);
+        fresh = rg_batch_new(&game, COUNT, 8, 1, RG_AUTORESET_NEXT_STEP, LIMIT, &fresh_room.arrays);
+        CHECK(old && fresh);
+        const int64_t some[] = {5, 0, 39, 5};
+        CHECK_EQ(rg_batch_reset(batch, some, 4), 0);
+        for (int64_t i = 0; i < COUNT; i++) {
+            int reset = i == 5 || i == 0 || i == 39;
+            check_same_place(batch, &r, i, reset ? fresh : old, reset ? &fresh_room : &old_room, i);
+            check_same_past(batch, &r, old, &old_room, i);
+        }
+        uint8_t rows[COUNT_OF(some) * RG_STATE_BYTES_SIZE], expected[RG_STATE_BYTES_SIZE];
+        size_t size = (size_t)rg_bytes_size(&game);
+        const int64_t others[] = {21, 2, 38, 0};
+        CHECK_EQ(rg_batch_bytes(batch, others, 4, rows), 0);
+        for (size_t k = 0; k < 4; k++) {
+            rg_state state;
+            CHECK_EQ(rg_batch_state(batch, others[k], &state), 0);
+            rg_state_bytes(&state, expected);
+            CHECK(!memcmp(rows + k * size, expected, size));
+        }
+        rg_batch_free(batch);
+        rg_batch_free(old);
+        rg_batch_free(fresh);
+        free_room(&r);
+        free_room(&old_room);
+        free_room(&fresh_room);
+    }
+    CHECK(met[0] > 3 && met[1] > 3 && met[2] > 3);
+}
+
+/* Playouts leave alone what is over, whatever would happen to it at the next step. */
+static void playouts_of_what_is_over(void) {
+    enum { COUNT = 100 };
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        note("variant %d", variant);
+        rg_game game = variant_game(variant, 3);
+        board_room r = new_room(&game, COUNT), twin_room = new_room(&game, COUNT);
+        rg_batch *batch = rg_batch_new(&game, COUNT, 8, 1, RG_AUTORESET_NEXT_STEP, 0, &r.arrays);
+        CHECK(batch != NULL);
+        for (int steps = 0, over = 0; !over; steps++) {
+            CHECK(steps < 30);
+            random_steps(batch, COUNT, 1);
+            for (int i = 0; i < COUNT; i++) over += r.arrays.terminated[i];
+        }
+        rg_batch *twin = rg_batch_clone(batch, &twin_room.arrays);
+        CHECK(twin != NULL);
+        CHECK_EQ(rg_batch_playouts(batch, 0, COUNT), 0);
+        for (int i = 0; i < COUNT; i++) {
+            CHECK_EQ(r.arrays.terminated[i], 1);
+            if (twin_room.arrays.terminated[i]) check_same_place(batch, &r, i, twin, &twin_room, i);
+        }
+        rg_batch_free(batch);
+        rg_batch_free(twin);
+        free_room(&r);
+        free_room(&twin_room);
+    }
+}
+
 static void observations(void) {
     enum { COUNT = 130 };
     int none = 0;
@@ -411,18 +554,91 @@ static void observations(void) {
     CHECK(none > 0 && none < 2 * COUNT * VARIANTS);
 }
 
+/* ---- The pool ---- */
+
+enum { ITEMS = 100000 };
+static atomic_uchar times[ITEMS];
+
+static void count_items(void *context, int64_t first, int64_t end) {
+    CHECK(context == times && first >= 0 && first < end && end <= ITEMS);
+    for (int64_t i = first; i < end; i++) atomic_fetch_add(&times[i], 1);
+}
+
+static void nap_and_count(void *context, int64_t first, int64_t end) {
+    struct timespec nap = {.tv_nsec = 300000};
+    nanosleep(&nap, NULL);
+    count_items(context, first, end);
+}
+
+/* And none is left when the call returns. */
+static void check_each_item_once(rg_pool *pool, int count, int block, void (*work)(void *, int64_t, int64_t)) {
+    memset((void *)times, 0, sizeof times);
+    rg_pool_run(pool, count, block, work, times);
+    for (int i = 0; i < ITEMS; i++) CHECK_EQ(times[i], i < count);
+}
+
+static void each_item_once(void) {
+    static const int counts[] = {0, 1, 2, 3, 64, 65, 129, 1000, 1001, 4097, ITEMS}, blocks[] = {1, 4, 64};
+    for (int t = 0; t < COUNT_OF(thread_counts); t++) {
+        rg_pool *pool = rg_pool_new(thread_counts[t]);
+        CHECK(pool != NULL);
+        for (int round = 0; round < 20; round++) {
+            for (int c = 0; c < COUNT_OF(counts); c++) {
+                int block = blocks[(round + c) % COUNT_OF(blocks)];
+                note("%d threads, round %d, %d items in blocks of %d", thread_counts[t], round, counts[c], block);
+                check_each_item_once(pool, counts[c], block, count_items);
+            }
+        }
+        /* So long work that whoever has none left waits for the others' last piece. */
+        for (int round = 0; round < 30; round++) {
+            note("%d threads, round %d of long work", thread_counts[t], round);
+            check_each_item_once(pool, 9, 1, nap_and_count);
+        }
+        rg_pool_free(pool);
+    }
+}
+
+/* A child of fork has none of its parent's threads: it need not wait for them to end. */
+static void freed_after_a_fork(void) {
+    enum { COUNT = 300 };
+    rg_game game = new_game(RG_KOPANO, 5, 1);
+    board_room r = new_room(&game, COUNT);
+    rg_batch *batch = rg_batch_new(&game, COUNT, 8, 2, RG_AUTORESET_SAME_STEP, 0, &r.arrays);
+    CHECK(batch != NULL);
+    random_steps(batch, COUNT, 3);
+    /* By then the threads sleep. */
+    struct timespec nap = {.tv_nsec = 50000000};
+    nanosleep(&nap, NULL);
+    int status;
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        alarm(10);
+        rg_batch_free(batch);
+        _exit(0);
+    }
+    CHECK_EQ(waitpid(child, &status, 0), child);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    random_steps(batch, COUNT, 3);
+    rg_batch_free(batch);
+    free_room(&r);
+}
+
+static atomic_int steps_done;
+
 static void *hammer(void *argument) {
     rg_batch *batch = argument;
     int32_t drawn[300];
     int64_t actions[300], at;
-    for (int k = 0; k < 50; k++) {
+    for (int k = 0; k < 400; k++) {
         rg_batch_sample(batch, drawn);
         for (int i = 0; i < 300; i++) actions[i] = drawn[i];
-        rg_batch_step(batch, actions, &at);
+        if (rg_batch_step(batch, actions, &at) == RG_LEGAL) atomic_fetch_add(&steps_done, 1);
     }
     return 0;
 }
 
+/* Each step is done as a whole or not at all, so all games, which have one length, stand at one ply. */
 static void shared_by_threads(void) {
     rg_game game = new_game(RG_RUMBO, 5, 0);
     board_room r = new_room(&game, 300);
@@ -431,11 +647,13 @@ static void shared_by_threads(void) {
     pthread_t threads[4];
     for (int t = 0; t < 4; t++) CHECK_EQ(pthread_create(&threads[t], NULL, hammer, batch), 0);
     for (int t = 0; t < 4; t++) pthread_join(threads[t], NULL);
+    CHECK(atomic_load(&steps_done) >= 400);
     for (int i = 0; i < 300; i++) {
         rg_state state;
         CHECK_EQ(rg_batch_state(batch, i, &state), 0);
         CHECK(rg_state_valid(&state));
         CHECK_EQ(r.arrays.player[i], rg_current_player(&state));
+        CHECK_EQ(r.arrays.lengths[i], atomic_load(&steps_done) % 25);
     }
     rg_batch_free(batch);
     free_room(&r);
@@ -444,10 +662,17 @@ static void shared_by_threads(void) {
 int main(void) {
     RUN(lockstep);
     RUN(threads_change_nothing);
+    RUN(clones);
+    RUN(generators);
     RUN(refused_steps);
     RUN(wrong_arguments);
     RUN(positions_and_copies);
+    RUN(finished_positions);
+    RUN(some_games);
+    RUN(playouts_of_what_is_over);
     RUN(observations);
+    RUN(each_item_once);
+    RUN(freed_after_a_fork);
     RUN(shared_by_threads);
     return 0;
 }

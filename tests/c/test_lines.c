@@ -1,60 +1,9 @@
 /* test_lines.c: positions with their history: undo, clones, and many threads at once. */
-#include "check.h"
+#include "holds.h"
 
 #include <pthread.h>
 
 #define THREADS 8
-
-static rg_line *new_line(const rg_state *state) {
-    rg_line *line = rg_line_new(state);
-    CHECK(line != NULL);
-    return line;
-}
-
-static rg_line *clone(rg_line *line) {
-    rg_line *copy = rg_line_clone(line);
-    CHECK(copy != NULL);
-    return copy;
-}
-
-static rg_state state_of(rg_line *line) {
-    rg_state state;
-    rg_line_state(line, &state);
-    return state;
-}
-
-/* The line's history, played from the start, leads to its position. */
-static void check_history(rg_line *line, const rg_state *start) {
-    int64_t length = rg_line_length(line);
-    int32_t *actions = malloc(((size_t)length + 1) * sizeof *actions);
-    rg_state state = *start, now = state_of(line);
-    actions[length] = -7;
-    CHECK_EQ(rg_line_actions(line, actions, length), length);
-    CHECK_EQ(actions[length], -7);
-    for (int64_t i = 0; i < length; i++) CHECK_EQ(rg_play(&state, actions[i]), RG_LEGAL);
-    CHECK(identical(&state, &now));
-    free(actions);
-}
-
-/* A line tells the same as its position. */
-static void check_line(rg_line *line, const rg_state *state) {
-    int32_t legal[RG_MAX_ACTIONS], expected[RG_MAX_ACTIONS];
-    uint8_t mask[RG_MAX_ACTIONS], expected_mask[RG_MAX_ACTIONS];
-    rg_state now = state_of(line);
-    int actions = rg_num_actions(&state->head.game), count = rg_legal_actions(state, expected);
-    CHECK(identical(&now, state));
-    CHECK_EQ(rg_line_legal_actions(line, legal), count);
-    CHECK(memcmp(legal, expected, (size_t)count * sizeof *legal) == 0);
-    rg_line_legal_mask(line, mask);
-    rg_legal_mask(state, expected_mask);
-    CHECK(memcmp(mask, expected_mask, (size_t)actions) == 0);
-    for (int action = -1; action <= actions; action++)
-        CHECK_EQ(rg_line_why_not(line, action), rg_why_not(state, action));
-    CHECK_EQ(rg_line_current_player(line), rg_current_player(state));
-    CHECK_EQ(rg_line_color_to_move(line), rg_color_to_move(state));
-    CHECK_EQ(rg_line_winning_color(line), rg_winning_color(state));
-    CHECK_EQ(rg_line_hash(line), state->head.hash);
-}
 
 static void forth_and_back(void) {
     static const int sizes[] = {2, 3, 5, 8, 11, 19};

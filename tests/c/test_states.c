@@ -1,6 +1,5 @@
 /* test_states.c: positions: the rules against literal.h, and all functions on a state against each other. */
-#include "check.h"
-#include "literal.h"
+#include "holds.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -10,32 +9,6 @@
 static struct {
     int removals, double_removals, wins[RG_GAMES][2], passes[2], double_claims, sets;
 } met;
-
-/* Everything the engine shows of a position without pie, against the literal rules. */
-static void check_against(const rg_state *state, const literal *g) {
-    int points = g->size * g->size;
-    int32_t legal[RG_MAX_ACTIONS], expected[RG_MAX_ACTIONS], pairs[4 * RG_MAX_POINTS], weak[4 * RG_MAX_POINTS], score[2];
-    int8_t board[RG_MAX_POINTS], claims[RG_MAX_POINTS];
-    int count = literal_legal(g, expected), literal_points[2];
-    CHECK_EQ(rg_legal_actions(state, legal), count);
-    CHECK(memcmp(legal, expected, (size_t)count * sizeof *legal) == 0);
-    rg_board(state, board);
-    rg_claims(state, claims);
-    CHECK(memcmp(board, g->stones, (size_t)points) == 0);
-    CHECK(memcmp(claims, g->claims, (size_t)points) == 0);
-    CHECK_EQ(rg_winning_color(state), g->winner);
-    CHECK_EQ(rg_color_to_move(state), g->winner < 0 ? g->turn : -1);
-    CHECK_EQ(rg_current_player(state), g->winner < 0 ? g->turn : RG_SEAT_TERMINAL);
-    rg_score(state, score);
-    literal_score(g, literal_points);
-    CHECK_EQ(score[0], literal_points[0]);
-    CHECK_EQ(score[1], literal_points[1]);
-    for (int color = 0; color < 2; color++) {
-        count = g->kind == RG_RHODE ? literal_weak_pairs(g, color, weak) : 0;
-        CHECK_EQ(rg_weak_pairs(state, color, pairs), count);
-        CHECK(memcmp(pairs, weak, 2 * (size_t)count * sizeof *pairs) == 0);
-    }
-}
 
 static void play_both(rg_state *state, literal *g, int action) {
     int mover = g->turn, sets = literal_play(g, action);
@@ -174,61 +147,6 @@ static void literal_small_trees(void) {
             walk(&state, &g, kind == RG_RUMBO ? 4 : size == 2 ? 6 : 7);
         }
     }
-}
-
-static int rg_reason_in_range(int reason) {
-    return reason >= RG_NO_ACTION && reason <= RG_NOT_THE_OPENING;
-}
-
-/* why_not, play, the list, the mask and the count tell the same of every action. */
-static void check_agreement(const rg_state *state) {
-    int32_t legal[RG_MAX_ACTIONS];
-    uint8_t mask[RG_MAX_ACTIONS + 1];
-    int actions = rg_num_actions(&state->head.game), next = 0;
-    int over = rg_winning_color(state) >= 0;
-    int count = rg_legal_actions(state, legal);
-    mask[actions] = 0x5a;
-    rg_legal_mask(state, mask);
-    CHECK_EQ(mask[actions], 0x5a);
-    CHECK_EQ(rg_legal_count(state), count);
-    CHECK_EQ(count == 0, over);
-    for (int action = 0; action < actions; action++) {
-        rg_state child = *state;
-        int reason = rg_why_not(state, action);
-        int listed = next < count && legal[next] == action;
-        next += listed;
-        CHECK_EQ(mask[action], listed);
-        CHECK_EQ(reason == RG_LEGAL, listed);
-        CHECK_EQ(rg_play(&child, action), reason);
-        if (listed) continue;
-        CHECK(identical(&child, state));
-        CHECK(rg_reason_in_range(reason) && reason != RG_NO_ACTION);
-        if (over) CHECK_EQ(reason, RG_GAME_OVER);
-    }
-    CHECK_EQ(next, count);
-    static const int no_actions[] = {-1, INT32_MIN, INT32_MAX, 65536, RG_MAX_ACTIONS};
-    for (int i = -1; i < COUNT_OF(no_actions); i++) {
-        rg_state child = *state;
-        int action = i < 0 ? actions : no_actions[i];
-        CHECK_EQ(rg_why_not(state, action), RG_NO_ACTION);
-        CHECK_EQ(rg_play(&child, action), RG_NO_ACTION);
-        CHECK(identical(&child, state));
-    }
-}
-
-static void check_results(const rg_state *state) {
-    double returns[2];
-    int winner = rg_winning_color(state), player = rg_current_player(state);
-    rg_returns(state, returns);
-    if (winner < 0) {
-        CHECK(returns[0] == 0 && returns[1] == 0);
-        CHECK(player == 0 || player == 1);
-        return;
-    }
-    int seat = winner == 0 ? state->head.first : 1 - state->head.first;
-    CHECK(returns[seat] == 1 && returns[1 - seat] == -1);
-    CHECK_EQ(player, RG_SEAT_TERMINAL);
-    CHECK_EQ(rg_color_to_move(state), -1);
 }
 
 static void agreement(void) {

@@ -72,14 +72,37 @@ static void tables_of_all_sizes(void) {
             found++;
         }
         CHECK(found > 0);
-        /* In a table of one bucket an entry or two, in one of a MiB hardly any is lost. */
+        /* In a table of one bucket an entry or two, in one of a MiB hardly any is lost; and what is found has its
+         * position and its count, 16 bytes each, in the memory that the table may take. */
         if (bytes[i] < 1000) CHECK(found <= 4);
+        else CHECK(found * 32 <= bytes[i]);
         if (bytes[i] >= 1 << 20) CHECK(found > stored * 9 / 10);
         rg_table_free(table);
     }
     rg_table_free(0);
     rg_game game = new_game(RG_RHODE, 19, 0);
     CHECK(!rg_table_new(&game, UINT64_MAX / 2));
+}
+
+/* What costs the most to count again stays, however much there is of the rest, before and after it. */
+static void deep_counts_stay(void) {
+    rg_count_key deep = numbered_key(0);
+    deep.rest = 99;
+    for (uint64_t before = 0; before < 10; before++) {
+        rg_game game = new_game(RG_KOPANO, 5, 0);
+        rg_table *table = rg_table_new(&game, 1);
+        CHECK(table);
+        for (uint64_t n = 1; n < 100; n++) {
+            rg_count_key key = numbered_key(n);
+            rg_u128 count = 0;
+            note("%d before, %d in all", (int)before, (int)n);
+            rg_table_store(table, &key, numbered_count(n));
+            if (n == before + 1) rg_table_store(table, &deep, 77);
+            CHECK_EQ(rg_table_find(table, &deep, &count), n > before);
+            CHECK_EQ(count, n > before ? 77 : 0);
+        }
+        rg_table_free(table);
+    }
 }
 
 /* Keys that differ in one bit of one word, in the depth or in the last word of a board are different. */
@@ -108,13 +131,14 @@ static void keys_are_compared_whole(void) {
 
 typedef struct {
     rg_table *table;
-    uint64_t first, found;
+    uint64_t keys, step, first, found;
+    double until;
 } hammering;
 
 static void *hammer(void *argument) {
     hammering *h = argument;
-    for (uint64_t i = 0; i < 200000; i++) {
-        uint64_t number = (h->first + i * i) % 500;
+    for (uint64_t i = 0; i < 1000 || i % 1000 || seconds() < h->until; i++) {
+        uint64_t number = (h->first + i * i) % h->keys * h->step;
         rg_count_key key = numbered_key(number);
         rg_u128 count;
         if (rg_table_find(h->table, &key, &count)) {
@@ -127,20 +151,35 @@ static void *hammer(void *argument) {
     return 0;
 }
 
+/* More keys than there is room for; in a bucket of the longest entries, most of them deep, the threads are at the same
+ * entry all the time: keys 0, 7 and 14 have depth 0. */
 static void threads_share_a_table(void) {
-    rg_game game = new_game(RG_RHODE, 4, 0);
-    rg_table *table = rg_table_new(&game, 4000);
-    hammering h[3];
-    pthread_t ids[3];
-    for (int i = 0; i < 3; i++) {
-        h[i] = (hammering){table, 100 * (uint64_t)i, 0};
-        CHECK_EQ(pthread_create(&ids[i], 0, hammer, &h[i]), 0);
+    static const struct {
+        int size;
+        uint64_t bytes, keys, step;
+        double lasts;
+    } plan[] = {{4, 4000, 500, 1, 0.2}, {19, 1, 3, 7, 1}};
+    for (int p = 0; p < COUNT_OF(plan); p++) {
+        rg_game game = new_game(RG_RHODE, plan[p].size, 0);
+        rg_table *table = rg_table_new(&game, plan[p].bytes);
+        hammering h[3];
+        pthread_t ids[3];
+        double until = seconds() + plan[p].lasts;
+        note("size %d", plan[p].size);
+        for (uint64_t i = 1; i <= 3; i++) {
+            rg_count_key deep = numbered_key(i);
+            rg_table_store(table, &deep, numbered_count(i));
+        }
+        for (int i = 0; i < 3; i++) {
+            h[i] = (hammering){table, plan[p].keys, plan[p].step, 100 * (uint64_t)i, 0, until};
+            CHECK_EQ(pthread_create(&ids[i], 0, hammer, &h[i]), 0);
+        }
+        for (int i = 0; i < 3; i++) {
+            CHECK_EQ(pthread_join(ids[i], 0), 0);
+            CHECK(h[i].found > 0);
+        }
+        rg_table_free(table);
     }
-    for (int i = 0; i < 3; i++) {
-        CHECK_EQ(pthread_join(ids[i], 0), 0);
-        CHECK(h[i].found > 0);
-    }
-    rg_table_free(table);
 }
 
 /* Positions of a game at random stages, and all their images. */
@@ -218,6 +257,100 @@ static void what_counts_differently_has_other_keys(void) {
     }
 }
 
+/* The same with a table as without, from the start, where many positions count alike, and from random positions. */
+static void counts_with_a_table(void) {
+    uint64_t generator = 34;
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int round = 0; round < 18; round++) {
+            rg_game game = variant_game(variant, 2 + round % 3);
+            rg_state state;
+            rg_state_init(&state, &game);
+            if (round >= 3) play_random(&state, random_below(&generator, game.size * game.size), &generator);
+            /* On 3x3 deep enough that positions come back a ply later, by a swap, where the table is in use. */
+            int rumbo = game.kind == RG_RUMBO, threads = 1 + round % 2;
+            int depth = game.size < 4 ? 8 - 2 * rumbo : 5 - rumbo;
+            rg_count plain, count, parts[RG_MAX_ACTIONS], plain_parts[RG_MAX_ACTIONS];
+            uint8_t done[RG_MAX_ACTIONS];
+            note("%s %d pie %d round %d depth %d", game_name(game.kind), game.size, game.pie, round, depth);
+            CHECK_EQ(rg_perft(&state, depth, threads, 0, 0, 0, 0, &plain), 0);
+            CHECK_EQ(rg_perft(&state, depth, threads, 1, 0, 0, 0, &count), 0);
+            CHECK(count.low == plain.low && count.high == 0);
+            CHECK_EQ(rg_divide(&state, depth, threads, 0, 0, 0, plain_parts, done), 0);
+            CHECK_EQ(rg_divide(&state, depth, threads, 1, 0, 0, parts, done), 0);
+            CHECK(memcmp(parts, plain_parts, (size_t)rg_num_actions(&game) * sizeof *parts) == 0);
+        }
+    }
+    rg_state state = new_state(RG_RHODE, 3, 0);
+    rg_count count, parts[RG_MAX_ACTIONS];
+    uint8_t done[RG_MAX_ACTIONS];
+    CHECK_EQ(rg_perft(&state, 1, 1, RG_MAX_HASH_MB + 1, 0, 0, 0, &count), RG_BAD_ARGUMENT);
+    CHECK_EQ(rg_divide(&state, 1, 1, RG_MAX_HASH_MB + 1, 0, 0, parts, done), RG_BAD_ARGUMENT);
+    CHECK_EQ(rg_count_games(&state, 1, RG_MAX_HASH_MB + 1, 0, 0, &count), RG_BAD_ARGUMENT);
+}
+
+/* The definition: every game played to its end. */
+static uint64_t plain_games(const rg_state *state) {
+    int32_t legal[RG_MAX_ACTIONS];
+    int count = rg_legal_actions(state, legal);
+    uint64_t games = count == 0;
+    for (int i = 0; i < count; i++) {
+        rg_state child = *state;
+        CHECK_EQ(rg_play(&child, legal[i]), RG_LEGAL);
+        games += plain_games(&child);
+    }
+    return games;
+}
+
+/* From random positions with at most five empty points, or over before that. */
+static void complete_games(void) {
+    uint64_t generator = 35;
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        for (int round = 0; round < 12; round++) {
+            rg_game game = variant_game(variant, 2 + round % 4);
+            int8_t board[RG_MAX_POINTS];
+            int points = game.size * game.size, empty = points, action;
+            rg_state state;
+            rg_state_init(&state, &game);
+            while (empty > 5 && (action = random_action(&state, &generator)) >= 0) {
+                CHECK_EQ(rg_play(&state, action), RG_LEGAL);
+                rg_board(&state, board);
+                empty = 0;
+                for (int point = 0; point < points; point++) empty += !board[point];
+            }
+            note("%s %d pie %d round %d, %d empty points", game_name(game.kind), game.size, game.pie, round, empty);
+            uint64_t games = plain_games(&state);
+            for (int threads = 1; threads <= 2; threads++) {
+                rg_count count;
+                CHECK_EQ(rg_count_games(&state, threads, (uint64_t)(round % 3), 0, 0, &count), 0);
+                CHECK(count.low == games && count.high == 0);
+            }
+        }
+    }
+    rg_state endless = new_state(RG_RHODE, RG_RHODE_FINITE_SIZE + 1, 0);
+    rg_count count;
+    CHECK_EQ(rg_count_games(&endless, 1, 1, 0, 0, &count), RG_BAD_ARGUMENT);
+}
+
+/* A sum, its last part a product: up to 2^128 - 1 they are right, and from there on refused. */
+static void sums(void) {
+    const rg_u128 half = (rg_u128)1 << 127, most = ~(rg_u128)0;
+    const struct {
+        rg_u128 sum, count;
+        uint64_t times;
+        int fits;
+    } plan[] = {{0, most, 1, 1},      {1, most, 1, 0},        {0, half, 2, 0},        {half, half - 1, 1, 1},
+                {half, half, 1, 0},   {0, most / 5, 5, 1},    {1, most / 5, 5, 0},    {most, 0, UINT64_MAX, 1},
+                {0, half, 1 << 20, 0}, {0, half >> 62, 1ULL << 63, 0}, {0, half >> 62, (1ULL << 63) - 1, 1}};
+    for (int i = 0; i < COUNT_OF(plan); i++) {
+        unit_list list = {.depth = 1};
+        rg_u128 sum = plan[i].sum;
+        note("sum %d", i);
+        CHECK_EQ(add(&list, &sum, plan[i].count, plan[i].times), plan[i].fits);
+        CHECK_EQ(atomic_load(&list.overflow), !plan[i].fits);
+        if (plan[i].fits) CHECK(sum == plan[i].sum + plan[i].count * plan[i].times);
+    }
+}
+
 /* Every count that passes 2^128 is refused, whether the sum of a position's children does or that of the units of
  * work, which are at most three plies from the start here. */
 static void overflow(void) {
@@ -254,11 +387,15 @@ static void overflow(void) {
 
 int main(void) {
     RUN(tables_of_all_sizes);
+    RUN(deep_counts_stay);
     RUN(keys_are_compared_whole);
     RUN(threads_share_a_table);
     RUN(images_have_one_key);
     RUN(reflections_of_rumbo_have_one_key);
     RUN(what_counts_differently_has_other_keys);
+    RUN(counts_with_a_table);
+    RUN(complete_games);
+    RUN(sums);
     RUN(overflow);
     return 0;
 }
