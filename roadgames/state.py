@@ -361,7 +361,8 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return bool(lib.rg_state_equal(self._position(), other._position()))
+        # A state is itself also while another thread plays on it.
+        return self is other or bool(lib.rg_state_equal(self._position(), other._position()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Of a copy, which no other thread plays on.

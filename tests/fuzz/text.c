@@ -21,7 +21,7 @@ static int take_any_game(input *in, rg_game *game) {
     return result == 0;
 }
 
-/* Exactly the texts that are written are read. */
+/* Exactly the texts that are written are read; and any number may be asked about. */
 static void check_action_forms(const rg_game *game, const uint8_t *data, size_t length) {
     char *text = room(RG_ACTION_TEXT_SIZE), *exact = room(length);
     memcpy(exact, data, length);
@@ -41,6 +41,7 @@ static void check_action_forms(const rg_game *game, const uint8_t *data, size_t 
     int written = rg_action_text(game, action, text);
     CHECK_EQ(written != RG_BAD_ARGUMENT, action >= 0 && action < actions);
     if (written > 0) CHECK_EQ(rg_action_parse(game, text, (size_t)written), action);
+    CHECK(rg_reason_text(action)[0] != 0);
     free(text);
     free(exact);
 }
