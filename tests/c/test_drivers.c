@@ -237,9 +237,9 @@ static void stopping(void) {
             began = worked(threads);
             CHECK_EQ(rg_playouts(&state, UINT64_MAX, 1, threads, 0, poll, &p, &tally), RG_STOPPED);
             CHECK(worked(threads) - began < 1);
-            CHECK(tally.games > 0);
+            /* A slow machine may not have ended one yet. */
             CHECK_EQ(tally.games, tally.wins[0] + tally.wins[1]);
-            CHECK(tally.plies > tally.games);
+            CHECK(tally.games == 0 || tally.plies > tally.games);
         }
     }
     /* After a poll that goes on, others follow. */

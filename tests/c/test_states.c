@@ -233,6 +233,11 @@ static void play_a1(rg_state *state) {
     rg_play(state, 6);
 }
 
+/* An emulator may add that it saw a signal. */
+static int begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
 /* rg_state_verify says what is wrong; a debug build calls it after each action. */
 static void verify_aborts(void) {
     rg_state good = new_state(RG_KOPANO, 3, 0), state;
@@ -240,26 +245,27 @@ static void verify_aborts(void) {
     CHECK(strcmp(last_words(verify, &good), "") == 0);
     state = good;
     state.head.hash ^= 1;
-    CHECK(strcmp(last_words(verify, &state),
-                 "roadgames: the hash is not that of the position: kopano 3 nopie b 0 b.w/.../...\n") == 0);
+    CHECK(begins(last_words(verify, &state),
+                 "roadgames: the hash is not that of the position: kopano 3 nopie b 0 b.w/.../...\n"));
 #ifdef RG_DEBUG
-    CHECK(strcmp(last_words(play_a1, &state),
-                 "roadgames: the hash is not that of the position: kopano 3 nopie w 0 b.w/.../b..\n") == 0);
+    CHECK(begins(last_words(play_a1, &state),
+                 "roadgames: the hash is not that of the position: kopano 3 nopie w 0 b.w/.../b..\n"));
 #else
     CHECK(strcmp(last_words(play_a1, &state), "") == 0);
 #endif
     state = good;
     state.head.winner = 1;
-    CHECK(strcmp(last_words(verify, &state), "roadgames: the winner is another one: kopano 3 nopie b 0 b.w/.../...\n") == 0);
+    CHECK(begins(last_words(verify, &state),
+                 "roadgames: the winner is another one: kopano 3 nopie b 0 b.w/.../...\n"));
     state = good;
     state.words[2] = 0;
-    CHECK(strcmp(last_words(verify, &state),
-                 "roadgames: planes do not follow from the stones: kopano 3 nopie b 0 b.w/.../...\n") == 0);
+    CHECK(begins(last_words(verify, &state),
+                 "roadgames: planes do not follow from the stones: kopano 3 nopie b 0 b.w/.../...\n"));
     state = good;
     state.words[0] |= 1 << 4;
     state.words[1] |= 1 << 1 | 1 << 3;
-    CHECK(strcmp(last_words(verify, &state),
-                 "roadgames: point 0 is part of a crosscut: kopano 3 nopie b 0 bww/wb./...\n") == 0);
+    CHECK(begins(last_words(verify, &state),
+                 "roadgames: point 0 is part of a crosscut: kopano 3 nopie b 0 bww/wb./...\n"));
 }
 
 /* Equal positions reached by different orders have one hash; all that decides the rest of the game counts. */
