@@ -311,7 +311,7 @@ memcheck-%: $(BUILD)/ctest/%
 
 # Programs of libFuzzer over the sanitized library, so every action is verified too.  A target's own coverage would only
 # lead away from the library's.
-.PHONY: fuzz fuzz-replay fuzz-programs trust-fuzz address-library
+.PHONY: fuzz fuzz-replay fuzz-programs fuzzer-found trust-fuzz address-library
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS := text actions batch
@@ -330,10 +330,12 @@ address-library: sanitizer-found
 
 sanitize-address sanitize-python: address-library
 
-fuzz-programs: address-library
+fuzzer-found:
 	@echo 'int LLVMFuzzerTestOneInput(const void *data, unsigned long size) { return !data && size; }' | \
 	    $(SANITIZER_CC) -fsanitize=fuzzer -x c - -o /dev/null 2>/dev/null || \
 	    { echo "fuzzing needs clang with libFuzzer: $(SANITIZER_CC) lacks it (Debian: clang, libclang-rt-dev)" >&2; exit 1; }
+
+fuzz-programs: fuzzer-found address-library
 	$(make_address) $(FUZZ_TARGETS:%=$(ADDRESS)/fuzz-%)
 
 fuzz_target = $(ADDRESS)/fuzz-$$target -max_len=1024 -timeout=60 -print_final_stats=1 -artifact_prefix=$(FUZZ)/$$target-
@@ -351,8 +353,10 @@ fuzz-replay: $(FUZZ_TARGETS:%=$(BUILD)/replay-%) ## run the fuzzing corpus at ea
 	    echo "corpus of $$target, at most $$level: $$(echo "$$shown" | tail -n 1)"; done; done
 
 trust-fuzz: fuzz-replay fuzz-programs ## replay the fuzzing corpus and fuzz for a minute (needs clang with libFuzzer)
-	@for target in $(FUZZ_TARGETS); do echo "fuzzing $$target"; rm -rf $(FUZZ)/short; mkdir -p $(FUZZ)/short; \
-	    $(fuzz_target) -max_total_time=20 -verbosity=0 $(FUZZ)/short tests/fuzz/corpus/$$target || exit 1; done
+	@for target in $(FUZZ_TARGETS); do rm -rf $(FUZZ)/short; mkdir -p $(FUZZ)/short; \
+	    shown=$$($(fuzz_target) -max_total_time=20 $(FUZZ)/short tests/fuzz/corpus/$$target 2>&1) || \
+	        { echo "$$shown" | grep -v '^#' >&2; exit 1; }; \
+	    echo "$$target, fuzzed: $$(echo "$$shown" | sed -n 's/^stat::number_of_executed_units: *//p') inputs"; done
 
 # ---- Cleaning ----
 
