@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
@@ -229,12 +232,38 @@ def playouts(
     return tally()
 
 
-@dataclass
+@dataclass(eq=False)
 class _Job:
     """One call of a driver: what its poll asks, and the exception that stopped it."""
 
     progress: Progress | None
     error: BaseException | None = None
+
+
+# Python ends a daemon thread where it next asks for Python's lock, which here is in the middle of a
+# poll: the job's other threads would go on with a stack that is gone. So such jobs are stopped, and
+# waited for, while Python still runs.
+_daemon_jobs: set[_Job] = set()
+_exiting = threading.Event()
+_LONGEST_WAIT = 5.0  # seconds, for a progress that does not return
+
+
+def _end_daemon_jobs() -> None:
+    _exiting.set()
+    until = time.monotonic() + _LONGEST_WAIT
+    while _daemon_jobs and time.monotonic() < until:
+        time.sleep(0.01)
+
+
+atexit.register(_end_daemon_jobs)
+if hasattr(os, "register_at_fork"):
+    # The child has none of the threads.
+    os.register_at_fork(after_in_child=_daemon_jobs.clear)
+
+
+def _end_if_exiting(job: _Job) -> None:
+    if _exiting.is_set() and job in _daemon_jobs:
+        raise SystemExit
 
 
 def _run(
@@ -248,7 +277,13 @@ def _run(
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be callable, not {shown(progress)}")
     job = _Job(progress)
-    answer = driver(*given, lib.rg_python_poll, ffi.new_handle(job), *results)
+    if threading.current_thread().daemon:
+        _daemon_jobs.add(job)
+    try:
+        _end_if_exiting(job)
+        answer = driver(*given, lib.rg_python_poll, ffi.new_handle(job), *results)
+    finally:
+        _daemon_jobs.discard(job)
     if answer == lib.RG_STOPPED:
         error = KeyboardInterrupt() if job.error is None else job.error
         if partial is not None and isinstance(error, KeyboardInterrupt):
@@ -270,9 +305,10 @@ def _keep_error(kind: type[BaseException], error: BaseException, trace: Tracebac
 # in here. Then the driver is told to stop (error=1), and _run raises again.
 @ffi.def_extern(error=1, onerror=_keep_error)  # type: ignore[untyped-decorator]
 def rg_python_poll(user: Any, done: float) -> int:
-    progress = ffi.from_handle(user).progress
-    if progress is not None:
-        progress(done)
+    job = ffi.from_handle(user)
+    _end_if_exiting(job)
+    if job.progress is not None:
+        job.progress(done)
     return 0
 
 

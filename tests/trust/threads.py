@@ -45,9 +45,9 @@ if hasattr(os, "sched_getaffinity"):
 HANGS = 200
 
 
-def run(call: str, *, interrupt: bool = False, code: int = 0) -> str:
-    """What a function of this file prints, called in a process of its own, which must end with this
-    code; interrupt: Ctrl-C once it has printed that it is running."""
+def run(call: str, *, interrupt: bool = False) -> str:
+    """What a function of this file prints, called in a process of its own, which must end well;
+    interrupt: Ctrl-C once it has printed that it is running."""
     with subprocess.Popen(
         [sys.executable, "-c", f"from trust.threads import *; {call}"],
         cwd=Path(__file__).parents[1],
@@ -67,7 +67,7 @@ def run(call: str, *, interrupt: bool = False, code: int = 0) -> str:
             # With what it may have forked.
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-    assert process.returncode == code, f"{call}: {process.returncode}\n{errors[-5000:]}"
+    assert process.returncode == 0, f"{call}: {process.returncode}\n{errors[-5000:]}"
     print(printed, end="")
     return printed
 
@@ -805,12 +805,37 @@ def perft_in_the_main_thread() -> None:
         thread.join()
 
 
-@pytest.mark.parametrize(
-    ("call", "code"),
-    [
-        ("perft_in_threads()", 0),
-        ("perft_in_the_main_thread()", 0),
-    ],
-)
-def test_ctrl_c(call: str, code: int) -> None:
-    run(call, interrupt=True, code=code)
+@pytest.mark.parametrize("call", ["perft_in_threads()", "perft_in_the_main_thread()"])
+def test_ctrl_c(call: str) -> None:
+    run(call, interrupt=True)
+
+
+# ---- The end of the process ----
+
+
+def forever(work: Callable[[int], Any], number: int) -> None:
+    while True:
+        work(number)
+
+
+def daemons_at_the_end(kind: str) -> None:
+    """Nobody joins or stops them."""
+    watch()
+    batch = rg.Batch(rg.Kopano(11), 1000, 1, 2)
+    works: dict[str, Callable[[int], Any]] = {
+        "long": endless,
+        "told": lambda number: endless(number, float),
+        "short": count,
+        "states": play_games,
+        "batches": step_batches,
+        "batch": lambda _: batch.reset() or batch.playouts(),
+    }
+    for number in range(THREADS):
+        threading.Thread(target=forever, args=(works[kind], number), daemon=True).start()
+    time.sleep(0.3)
+
+
+@pytest.mark.parametrize("kind", ["long", "told", "short", "states", "batches", "batch"])
+def test_daemons_at_the_end(kind: str) -> None:
+    for _ in range(5):
+        run(f"daemons_at_the_end({kind!r})")
