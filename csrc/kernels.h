@@ -6,7 +6,7 @@
 static inline int GAME_(count)(const pos *s, bb *sets)
 {
     int count = GAME_(legal)(s, sets);
-    if (GAME_HAS_PASS && count == 0) count = 1;
+    if (GAME_(has_pass) && count == 0) count = 1;
     return count + swap_on_offer(&s->head);
 }
 
@@ -17,7 +17,7 @@ static inline int GAME_(count)(const pos *s, bb *sets)
 /* Adds the sequences of depth >= 1 actions from a position past its opening to *total. */
 static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_u128 *total)
 {
-    bb sets[GAME_SETS];
+    bb sets[GAME_(sets)];
     DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)s);)
     if (s->head.winner) return;
     if (depth == 1) {
@@ -37,7 +37,7 @@ static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_
 #if LEVEL_NUMBER >= LANES_LEVEL
     if (depth == 3 && !plain && !s->head.swap) GAME_LANES(triples)((const rg_state *)s, (uint64_t *)sets, total);
 #endif
-    for (int set = 0; set < GAME_SETS; set++) {
+    for (int set = 0; set < GAME_(sets); set++) {
         while (bb_any(sets[set])) {
             pos child = *s;
             GAME_(play)(&child, set, bb_pop(&sets[set]));
@@ -49,7 +49,7 @@ static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_
         swap_seats(&child.head);
         GAME_(perft)(&child, depth - 1, plain, task, total);
     }
-    if (GAME_HAS_PASS && placements == 0) {
+    if (GAME_(has_pass) && placements == 0) {
         pos child = *s;
         GAME_(play)(&child, 0, RG_PASS);
         GAME_(perft)(&child, depth - 1, plain, task, total);
@@ -72,18 +72,18 @@ static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uin
                 opening_choose(&s.head, rg_choose(&random, opening_choices(&s.head)));
                 continue;
             }
-            bb sets[GAME_SETS];
+            bb sets[GAME_(sets)];
             int placements = GAME_(legal)(&s, sets), choices = placements + swap_on_offer(&s.head);
-            if (GAME_HAS_PASS && placements == 0) choices++;
+            if (GAME_(has_pass) && placements == 0) choices++;
             int k = rg_choose(&random, choices);
-            int in_first = GAME_SETS == 1 ? placements : bb_count(sets[0]);
+            int in_first = GAME_(sets) == 1 ? placements : bb_count(sets[0]);
             if (k < in_first) {
                 GAME_(play)(&s, 0, bb_select(sets[0], k));
             } else if (k < placements) {
-                GAME_(play)(&s, 1, bb_select(sets[GAME_SETS - 1], k - in_first));
+                GAME_(play)(&s, 1, bb_select(sets[GAME_(sets) - 1], k - in_first));
             } else if (k == placements && swap_on_offer(&s.head)) {
                 swap_seats(&s.head);
-            } else if (GAME_HAS_PASS) {
+            } else if (GAME_(has_pass)) {
                 GAME_(play)(&s, 0, RG_PASS);
             }
         }
@@ -103,9 +103,9 @@ static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uin
 
 static int GAME_(legal_words)(const rg_state *state, uint64_t *words)
 {
-    bb sets[GAME_SETS];
+    bb sets[GAME_(sets)];
     int count = GAME_(legal)((const pos *)state, sets);
-    for (int set = 0; set < GAME_SETS; set++) {
+    for (int set = 0; set < GAME_(sets); set++) {
         EACH_WORD(i) words[set * W + i] = sets[set].w[i];
     }
     return count;

@@ -19,8 +19,8 @@
 #include "opening.h"
 #include "rules.h"
 
-#define KOPANO_SETS 1
-#define KOPANO_HAS_PASS true
+/* See rg_traits. */
+enum { kopano_sets = 1, kopano_has_pass = true, kopano_has_claims = false, kopano_may_repeat = false };
 
 /* The points where a stone of a colour would make a weak connection: a like stone diagonally next to it
  * and none on the two points next to both.  a is the colour's stones as seen from the point. */

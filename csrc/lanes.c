@@ -104,27 +104,8 @@ static inline geometry geometry_of_lanes(int n)
     return g;
 }
 
-#include "rhode.h"
-#include "kopano.h"
-#include "rumbo.h"
-
-#define GAME_(name) JOIN_EXPANDED(GAME, JOIN(_, name))
-
-#define GAME rhode
-#define GAME_SETS RHODE_SETS
-#include "lockstep.h"
-#undef GAME
-#undef GAME_SETS
-
-#define GAME kopano
-#define GAME_SETS KOPANO_SETS
-#include "lockstep.h"
-#undef GAME
-#undef GAME_SETS
-
-#define GAME rumbo
-#define GAME_SETS RUMBO_SETS
-#include "lockstep.h"
+#define PER_GAME "lockstep.h"
+#include "games.h"
 
 /* clang wants an end of the GNU extension in target.h. */
 #if defined(__clang__)

@@ -43,7 +43,7 @@ static void GAME_(single_play)(GAME_(lockstep) *x, const bb *sets, const lane_ch
         uint64_t legal[RG_SETS * RG_MAX_WORDS];
         int placed = -1;
         rules->legal(s, legal);
-        for (int i = 0; i < GAME_SETS * W; i++) {
+        for (int i = 0; i < GAME_(sets) * W; i++) {
             if (legal[i] != sets[i / W].w[i % W][lane]) rg_state_is_wrong(s, -1, "a lane has other legal placements");
             if (choice->stone.set[i / W].w[i % W][lane]) placed = i / W;
         }
@@ -124,14 +124,14 @@ INLINE void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
     lane_mask beyond[LANES_GROUPS], won[LANES_GROUPS];
     int offer[LANES_GROUPS];
     for (int k = 0; k < LANES_GROUPS; k++) {
-        bb sets[GAME_SETS];
+        bb sets[GAME_(sets)];
         boards[k] = &x[k].boards;
         offer[k] = x[k].swap & ((half ? ~x[k].second : x[k].second) ^ x[k].first);
         GAME_(lanes_legal)(boards[k], half, n, g, sets);
-        lane_choice choice = lanes_choose(sets, GAME_SETS, lane_mask_of(offer[k] & ALL_LANES), &x[k].random);
+        lane_choice choice = lanes_choose(sets, GAME_(sets), lane_mask_of(offer[k] & ALL_LANES), &x[k].random);
         DEBUG_ONLY(GAME_(single_play)(&x[k], sets, &choice, offer[k]);)
         GAME_(lanes_note)(&x[k].trail, choice.point);
-        for (int set = 0; set < GAME_SETS; set++) stones[k].set[set] = choice.stone.set[set];
+        for (int set = 0; set < GAME_(sets); set++) stones[k].set[set] = choice.stone.set[set];
         beyond[k] = choice.beyond;
     }
     GAME_(lanes_play)(boards, stones, LANES_GROUPS, half, n, g, won);
@@ -193,11 +193,11 @@ void GAME_LANES(triples)(const rg_state *state, uint64_t *sets, rg_u128 *total)
     word sum = (word){0};
     /* Where each lane's placement stands in sets. */
     int word_of[LANES];
-    uint64_t bit_of[LANES], left[GAME_SETS * W] = {0};
-    for (int i = 0; i < GAME_SETS * W;) {
+    uint64_t bit_of[LANES], left[GAME_(sets) * W] = {0};
+    for (int i = 0; i < GAME_(sets) * W;) {
         lane_stones stone = {.set = {{.w = {{0}}}}};
         int filled = 0;
-        while (filled < LANES && i < GAME_SETS * W) {
+        while (filled < LANES && i < GAME_(sets) * W) {
             if (!sets[i]) {
                 i++;
                 continue;
@@ -217,5 +217,5 @@ void GAME_LANES(triples)(const rg_state *state, uint64_t *sets, rg_u128 *total)
         for (; open; open &= open - 1) left[word_of[__builtin_ctz((unsigned)open)]] |= bit_of[__builtin_ctz((unsigned)open)];
     }
     for (int lane = 0; lane < LANES; lane++) *total += sum[lane];
-    for (int i = 0; i < GAME_SETS * W; i++) sets[i] = left[i];
+    for (int i = 0; i < GAME_(sets) * W; i++) sets[i] = left[i];
 }

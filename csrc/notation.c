@@ -19,8 +19,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const game_names[RG_GAMES] = {"rhode", "kopano", "rumbo"};
-
 /* ---- Actions ---- */
 
 static int write_point(int n, int point, char *text)
@@ -32,7 +30,7 @@ int rg_action_text(const rg_game *game, int action, char *text)
 {
     int n = game->size, points = n * n;
     if (action < 0 || action >= rg_num_actions(game)) return RG_BAD_ARGUMENT;
-    if (game->kind == RG_RUMBO) {
+    if (rg_traits_of(game)->has_claims) {
         if (action < 2 * points) {
             text[0] = action < points ? 'B' : 'W';
             return 1 + write_point(n, action % points, text + 1);
@@ -76,9 +74,10 @@ static int is_word(const char *text, size_t length, const char *word)
 int rg_action_parse(const rg_game *game, const char *text, size_t length)
 {
     int n = game->size, points = n * n, komi;
-    if (game->kind != RG_RUMBO) {
+    const rg_traits *traits = rg_traits_of(game);
+    if (!traits->has_claims) {
         if (is_word(text, length, "swap")) return points;
-        if (game->kind == RG_KOPANO && is_word(text, length, "pass")) return points + 1;
+        if (traits->has_pass && is_word(text, length, "pass")) return points + 1;
         return read_point(n, text, length);
     }
     if (length > 0 && (text[0] == 'B' || text[0] == 'W')) {
@@ -112,8 +111,8 @@ static const char *const opening_turns[2][2] = {{"name", "name-h"}, {"pick", "pi
 int rg_state_text(const rg_state *state, char *text)
 {
     const rg_head *h = &state->head;
-    int length = sprintf(text, "%s %d %s ", game_names[h->game.kind], h->game.size, h->game.pie ? "pie" : "nopie");
-    if (h->game.kind == RG_RUMBO) {
+    int length = sprintf(text, "%s %d %s ", rg_traits_of(&h->game)->name, h->game.size, h->game.pie ? "pie" : "nopie");
+    if (rg_traits_of(&h->game)->has_claims) {
         if (h->phase == PHASE_NAMING) {
             length += sprintf(text + length, "%s - ? ", opening_turns[0][h->turn]);
         } else if (h->phase == PHASE_PICKING) {
@@ -125,7 +124,7 @@ int rg_state_text(const rg_state *state, char *text)
         length += sprintf(text + length, "%c%s %d ", "bw"[h->turn], h->swap ? "+" : "", h->first);
     }
     length += write_rows(state, 0, ".bw", text + length);
-    if (h->game.kind == RG_RUMBO) {
+    if (rg_traits_of(&h->game)->has_claims) {
         text[length++] = ' ';
         length += write_rows(state, 2, ".vh", text + length);
     }
@@ -230,7 +229,7 @@ static int read_turn(reader field, rg_head *h)
 {
     char buffer[24];
     const char *t = field.text;
-    if (h->game.kind == RG_RUMBO) {
+    if (rg_traits_of(&h->game)->has_claims) {
         for (int i = 0; i < 4 && h->game.pie; i++) {
             if (!is_word(t, field.length, opening_turns[i / 2][i % 2])) continue;
             h->phase = i / 2 ? PHASE_PICKING : PHASE_NAMING;
@@ -275,11 +274,12 @@ int rg_state_from_text(rg_state *state, const rg_game *game, const char *text, s
     reader r = {.text = text, .length = length, .error = error};
     rg_state read;
     char size[16];
-    int rumbo = game->kind == RG_RUMBO, fields = 1, expected = rumbo ? 8 : 6, seat;
+    const rg_traits *traits = rg_traits_of(game);
+    int fields = 1, expected = traits->has_claims ? 8 : 6, seat;
     memset(&read, 0, sizeof read);
     read.head.game = *game;
     for (size_t i = 0; i < length; i++) fields += text[i] == ' ';
-    if (read_word(next_field(&r), "game", game_names[game->kind], 0) < 0) return RG_BAD_ARGUMENT;
+    if (read_word(next_field(&r), "game", traits->name, 0) < 0) return RG_BAD_ARGUMENT;
     if (fields != expected)
         return refuse(error, "%d fields separated by single spaces, expected %d", fields, expected);
     sprintf(size, "%d", game->size);
@@ -294,20 +294,15 @@ int rg_state_from_text(rg_state *state, const rg_game *game, const char *text, s
     }
     if (seat < 0) return RG_BAD_ARGUMENT;
     read.head.first = (uint8_t)seat;
-    if (rumbo && read_komi(next_field(&r), &read.head) < 0) return RG_BAD_ARGUMENT;
+    if (traits->has_claims && read_komi(next_field(&r), &read.head) < 0) return RG_BAD_ARGUMENT;
     if (read_rows(next_field(&r), &read, 0, "stones", ".bw") < 0) return RG_BAD_ARGUMENT;
-    if (rumbo && read_rows(next_field(&r), &read, 2, "owners", ".vh") < 0) return RG_BAD_ARGUMENT;
+    if (traits->has_claims && read_rows(next_field(&r), &read, 2, "owners", ".vh") < 0) return RG_BAD_ARGUMENT;
     return accept(state, &read, error);
 }
 
 /* ---- Bytes ---- */
 
 #define BYTES_HEAD 8
-
-static int byte_planes(const rg_game *game)
-{
-    return game->kind == RG_RUMBO ? 4 : 2;
-}
 
 static int plane_bytes(const rg_game *game)
 {
@@ -316,7 +311,7 @@ static int plane_bytes(const rg_game *game)
 
 int rg_bytes_size(const rg_game *game)
 {
-    return BYTES_HEAD + byte_planes(game) * plane_bytes(game);
+    return BYTES_HEAD + rg_basic_planes(game) * plane_bytes(game);
 }
 
 void rg_state_bytes(const rg_state *state, uint8_t *out)
@@ -332,7 +327,7 @@ void rg_state_bytes(const rg_state *state, uint8_t *out)
     *out++ = fixed >> 8;
     *out++ = komi & 0xff;
     *out++ = komi >> 8;
-    for (int plane = 0; plane < byte_planes(&h->game); plane++) {
+    for (int plane = 0; plane < rg_basic_planes(&h->game); plane++) {
         for (int i = 0; i < per_plane; i++) *out++ = (uint8_t)(state->words[plane * words + i / 8] >> 8 * (i % 8));
     }
 }
@@ -356,16 +351,16 @@ int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *byt
     h->first = bytes[3] >> 4 & 1;
     h->swap = bytes[3] >> 5 & 1;
     h->komi = (int16_t)(uint16_t)(bytes[6] | bytes[7] << 8);
-    int opening = game->kind == RG_RUMBO && game->pie;
+    int claims = rg_traits_of(game)->has_claims, opening = claims && game->pie;
     if (bytes[3] >> 6 || h->phase > (opening ? PHASE_PICKING : 0) || (h->phase && h->first) ||
-        (h->swap && (game->kind == RG_RUMBO || !game->pie)))
+        (h->swap && (claims || !game->pie)))
         return refuse(error, "byte 3 is %d, which is no turn of this game", bytes[3]);
-    int fixed = game->kind == RG_RUMBO ? game->komi : 0;
+    int fixed = claims ? game->komi : 0;
     if (h->phase == PHASE_NAMING ? h->komi != RG_KOMI_UNNAMED
         : opening                ? h->komi <= -points || h->komi >= points || ((h->komi ^ game->size) & 1) == 0
                                  : h->komi != fixed)
         return refuse(error, "komi %d is not possible here", h->komi);
-    for (int plane = 0; plane < byte_planes(game); plane++) {
+    for (int plane = 0; plane < rg_basic_planes(game); plane++) {
         for (int i = 0; i < per_plane; i++) {
             uint8_t b = bytes[BYTES_HEAD + plane * per_plane + i];
             if (8 * i + 8 > points && b >> (points - 8 * i))
@@ -375,7 +370,7 @@ int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *byt
     }
     for (int i = 0; i < words; i++) {
         uint64_t twice = (read.words[i] & read.words[words + i]);
-        if (game->kind == RG_RUMBO) twice |= read.words[2 * words + i] & read.words[3 * words + i];
+        if (claims) twice |= read.words[2 * words + i] & read.words[3 * words + i];
         if (twice) return refuse(error, "a point holds two stones or has two owners");
     }
     return accept(state, &read, error);

@@ -23,8 +23,9 @@ static void add(outline *o, int number)
 
 int rg_observation_planes(const rg_game *game)
 {
-    if (game->kind == RG_RUMBO) return game->pie ? 14 : 10;
-    return 6 + (game->kind == RG_KOPANO) + game->pie;
+    const rg_traits *traits = rg_traits_of(game);
+    if (traits->has_claims) return game->pie ? 14 : 10;
+    return 6 + traits->has_pass + game->pie;
 }
 
 static int observer_of(const rg_state *state, int player)
@@ -64,28 +65,29 @@ static outline observe(const rg_state *state, int player, int turned)
 {
     const rg_head *head = &state->head;
     const rg_game *game = &head->game;
-    int words = rg_words(game->size), rumbo = game->kind == RG_RUMBO, observer = observer_of(state, player);
+    const rg_traits *traits = rg_traits_of(game);
+    int words = rg_words(game->size), claims = traits->has_claims, observer = observer_of(state, player);
     int k = turned ? rg_observation_symmetry(state, player) : 0;
     int color = (observer ^ head->first) ^ exchanges_colors(k), komi = exchanges_colors(k) ? -head->komi : head->komi;
-    outline o = {.set_count = mapped_planes(game)};
+    outline o = {.set_count = rg_basic_planes(game)};
     if (k) {
         rg_symmetry_planes(game, k, state->words, o.sets);
     } else {
         memcpy(o.sets, state->words, (size_t)(o.set_count * words) * sizeof *o.sets);
     }
     /* Own before the other's. */
-    if (color) exchange(o.sets + (rumbo ? 2 * words : 0), words);
+    if (color) exchange(o.sets + (claims ? 2 * words : 0), words);
     add(&o, !head->phase && color == 0);
     add(&o, !head->phase && color == 1);
     add(&o, !head->winner && seat_to_move(head) == observer);
     add(&o, observer);
-    if (game->kind == RG_KOPANO) add(&o, must_pass(state));
-    if (rumbo) {
+    if (traits->has_pass) add(&o, must_pass(state));
+    if (claims) {
         int named = head->phase != PHASE_NAMING;
         add(&o, named && komi < 0 ? (1 - komi) / 2 : 0);
         add(&o, named && komi > 0 ? (1 + komi) / 2 : 0);
     }
-    if (game->pie && rumbo) {
+    if (game->pie && claims) {
         int begins = head->turn ^ exchanges_colors(k);
         add(&o, head->phase == PHASE_NAMING);
         add(&o, head->phase == PHASE_PICKING);
@@ -120,10 +122,10 @@ void rg_observation_bytes(const rg_state *state, int player, int turned, uint8_t
 
 int rg_symmetry_plane(const rg_game *game, int k, int plane)
 {
-    int rumbo = game->kind == RG_RUMBO;
-    if (rumbo && plane < 2) return plane ^ exchanges_stones(game, k);
+    int claims = rg_traits_of(game)->has_claims;
+    if (claims && plane < 2) return plane ^ exchanges_stones(game, k);
     /* Own and other are the same seats in the image: only planes that name a colour change places. */
     int first = plane & ~1;
-    int names_color = rumbo ? first == 4 || first == 8 || first == 12 : first == 2;
+    int names_color = claims ? first == 4 || first == 8 || first == 12 : first == 2;
     return names_color ? plane ^ exchanges_colors(k) : plane;
 }

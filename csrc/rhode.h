@@ -19,8 +19,8 @@
 #include "opening.h"
 #include "rules.h"
 
-#define RHODE_SETS 1
-#define RHODE_HAS_PASS false
+/* See rg_traits. */
+enum { rhode_sets = 1, rhode_has_pass = false, rhode_has_claims = false, rhode_may_repeat = true };
 
 /* The points next to both stones of a weak pair, taken or not: like stones to two sides of a corner,
  * none across it.  (Both points next to the pair must be free of like stones: one is this very point,

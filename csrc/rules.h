@@ -1,8 +1,7 @@
 /* rules.h: what every game offers the rest of the engine: one table a game, board width and
  * instruction set level, filled by instance.c.
  *
- * All functions take states of the right game and width.  Placements are (set, point): Rhode and
- * Kopano have one set (the mover's stones), Rumbo two (black and white stones).
+ * All functions take states of the right game and width.  Placements are (set, point).
  */
 #ifndef RULES_H
 #define RULES_H
@@ -24,9 +23,35 @@ __extension__ typedef unsigned __int128 rg_u128;
 /* One thread's view of a long job; see job.c. */
 typedef struct rg_task rg_task;
 
-typedef struct rg_rules {
+/* What the rest of the engine asks about a game beside its rules: constants of the game's file. */
+typedef struct rg_traits {
+    const char *name;
+    /* Of placements: 1, the mover's stones; 2, black and white stones. */
     int sets;
+    /* Who has no placement must pass, which is an action. */
     bool has_pass;
+    /* The stones belong to nobody.  Players claim some (planes 2 and 3), which count with a komi, and pie is the naming
+     * of the komi and picking of sides.  In games without claims a colour belongs to a player and joins its two edges,
+     * planes 2 and 3 follow from the stones, and pie is a swap. */
+    bool has_claims;
+    /* Positions can come back, so no game is the longest. */
+    bool may_repeat;
+} rg_traits;
+
+extern const rg_traits rg_traits_table[RG_GAMES];
+
+static inline const rg_traits *rg_traits_of(const rg_game *game)
+{
+    return &rg_traits_table[game->kind];
+}
+
+/* Planes that do not follow from others. */
+static inline int rg_basic_planes(const rg_game *game)
+{
+    return rg_traits_of(game)->has_claims ? 4 : 2;
+}
+
+typedef struct rg_rules {
     /* Fills the derived planes and the winner from stones, claims, turn and komi. */
     void (*derive)(rg_state *state);
     /* Finds what makes a position impossible (crosscut, hole, ...): 0, or a sentence with *point. */

@@ -27,8 +27,8 @@
 #include "position.h"
 #include "rules.h"
 
-#define RUMBO_SETS 2
-#define RUMBO_HAS_PASS false
+/* See rg_traits. */
+enum { rumbo_sets = 2, rumbo_has_pass = false, rumbo_has_claims = true, rumbo_may_repeat = false };
 
 enum { RUMBO_N = 1, RUMBO_E = 2, RUMBO_S = 4, RUMBO_W = 8 };
 

@@ -14,7 +14,7 @@ int rg_game_init(rg_game *game, int kind, int size, int pie, int komi)
 {
     if (kind < 0 || kind >= RG_GAMES || size < RG_MIN_SIZE || size > RG_MAX_SIZE || pie < 0 || pie > 1)
         return RG_BAD_ARGUMENT;
-    if (kind == RG_RUMBO && !pie) {
+    if (rg_traits_table[kind].has_claims && !pie) {
         if (komi <= -size * size || komi >= size * size || ((komi ^ size) & 1) == 0) return RG_BAD_ARGUMENT;
     } else if (komi != 0) {
         return RG_BAD_ARGUMENT;
@@ -30,19 +30,20 @@ static int points_of(const rg_game *game)
 
 int rg_num_actions(const rg_game *game)
 {
-    int points = points_of(game);
-    if (game->kind == RG_RHODE) return points + 1;
-    if (game->kind == RG_KOPANO) return points + 2;
-    return game->pie ? 3 * points + 2 : 2 * points;
+    const rg_traits *traits = rg_traits_of(game);
+    int points = points_of(game), placements = traits->sets * points;
+    if (traits->has_claims) return placements + (game->pie ? points + 2 : 0);
+    return placements + 1 + traits->has_pass;
 }
 
 int rg_max_game_length(const rg_game *game)
 {
+    const rg_traits *traits = rg_traits_of(game);
     int points = points_of(game);
-    if (game->kind == RG_RHODE) return 0;
-    if (game->kind == RG_RUMBO) return game->pie ? points + 2 : points;
+    if (traits->may_repeat) return 0;
+    if (traits->has_claims) return points + 2 * game->pie;
     /* Between two stones at most one pass; a swap once. */
-    return 2 * points + game->pie;
+    return (1 + traits->has_pass) * points + game->pie;
 }
 
 /* ---- Hash ----
@@ -51,12 +52,6 @@ int rg_max_game_length(const rg_game *game)
 static uint64_t point_key(int plane, int point)
 {
     return rg_mix((uint64_t)(plane * RG_MAX_POINTS + point + 1) * 0x9e3779b97f4a7c15ULL);
-}
-
-/* Planes that decide the rest of the game: in Rhode and Kopano the others follow from the stones. */
-static int hashed_planes(const rg_game *game)
-{
-    return game->kind == RG_RUMBO ? 4 : 2;
 }
 
 uint64_t rg_state_head_key(const rg_head *head)
@@ -81,7 +76,7 @@ uint64_t rg_hash_fresh(const rg_state *state)
 {
     uint64_t hash = rg_state_head_key(&state->head);
     int words = rg_words(state->head.game.size);
-    for (int plane = 0; plane < hashed_planes(&state->head.game); plane++) {
+    for (int plane = 0; plane < rg_basic_planes(&state->head.game); plane++) {
         for (int i = 0; i < words; i++) hash ^= word_key(plane, i, state->words[plane * words + i]);
     }
     return hash;
@@ -92,7 +87,7 @@ static void update_hash(rg_state *after, const rg_state *before)
 {
     uint64_t hash = before->head.hash ^ rg_state_head_key(&before->head) ^ rg_state_head_key(&after->head);
     int words = rg_words(after->head.game.size);
-    for (int plane = 0; plane < hashed_planes(&after->head.game); plane++) {
+    for (int plane = 0; plane < rg_basic_planes(&after->head.game); plane++) {
         for (int i = 0; i < words; i++) {
             uint64_t changed = before->words[plane * words + i] ^ after->words[plane * words + i];
             if (changed) hash ^= word_key(plane, i, changed);
@@ -107,7 +102,7 @@ void rg_state_init(rg_state *state, const rg_game *game)
 {
     memset(state, 0, sizeof *state);
     state->head.game = *game;
-    if (game->kind == RG_RUMBO) {
+    if (rg_traits_of(game)->has_claims) {
         state->head.phase = game->pie ? PHASE_NAMING : PHASE_PLACING;
         state->head.komi = game->pie ? RG_KOMI_UNNAMED : game->komi;
     } else {
@@ -178,22 +173,23 @@ static void add_action(uint64_t *bits, int action)
     bits[action >> 6] |= 1ULL << (action & 63);
 }
 
-int rg_state_legal(const rg_state *state, uint64_t *bits)
+/* rg_state_legal of a game with this number of actions, which callers want too. */
+static int legal_of(const rg_state *state, int actions, uint64_t *bits)
 {
     const rg_head *head = &state->head;
-    int points = points_of(&head->game), words = rg_words(head->game.size), action_words = rg_action_words(&head->game);
-    for (int i = 0; i < action_words; i++) bits[i] = 0;
+    int points = points_of(&head->game), words = rg_words(head->game.size);
+    for (int i = 0; i < (actions + 63) / 64; i++) bits[i] = 0;
     if (head->winner) return 0;
     if (head->phase) {
         int base = opening_base(head), choices = opening_choices(head);
         for (int k = 0; k < choices; k++) add_action(bits, base + k);
         return choices;
     }
-    const rg_rules *rules = rg_rules_of(&head->game);
+    const rg_traits *traits = rg_traits_of(&head->game);
     uint64_t sets[RG_SETS * RG_MAX_WORDS];
-    int placements = rules->legal(state, sets), count = placements;
+    int placements = rg_rules_of(&head->game)->legal(state, sets), count = placements;
     for (int i = 0; i < words; i++) bits[i] = sets[i];
-    if (rules->sets == 2) {
+    if (traits->sets == 2) {
         int shift = points & 63;
         for (int i = 0; i < words; i++) {
             uint64_t *to = &bits[(points >> 6) + i], set = sets[words + i], beyond = shift ? set >> (64 - shift) : 0;
@@ -202,16 +198,21 @@ int rg_state_legal(const rg_state *state, uint64_t *bits)
         }
     }
     if (swap_on_offer(head)) add_action(bits, points), count++;
-    if (rules->has_pass && placements == 0) add_action(bits, points + 1), count++;
+    if (traits->has_pass && placements == 0) add_action(bits, points + 1), count++;
     return count;
+}
+
+int rg_state_legal(const rg_state *state, uint64_t *bits)
+{
+    return legal_of(state, rg_num_actions(&state->head.game), bits);
 }
 
 int rg_legal_actions(const rg_state *state, int32_t *out)
 {
     uint64_t bits[RG_MAX_ACTION_WORDS];
-    int count = 0, words = rg_action_words(&state->head.game);
-    rg_state_legal(state, bits);
-    for (int i = 0; i < words; i++) {
+    int count = 0, actions = rg_num_actions(&state->head.game);
+    legal_of(state, actions, bits);
+    for (int i = 0; i < (actions + 63) / 64; i++) {
         for (uint64_t left = bits[i]; left; left &= left - 1) out[count++] = 64 * i + __builtin_ctzll(left);
     }
     return count;
@@ -226,8 +227,9 @@ int rg_legal_count(const rg_state *state)
 void rg_legal_mask(const rg_state *state, uint8_t *out)
 {
     uint64_t bits[RG_MAX_ACTION_WORDS];
-    rg_state_legal(state, bits);
-    rg_rules_of(&state->head.game)->spread_bytes(bits, rg_num_actions(&state->head.game), out);
+    int actions = rg_num_actions(&state->head.game);
+    legal_of(state, actions, bits);
+    rg_rules_of(&state->head.game)->spread_bytes(bits, actions, out);
 }
 
 /* Why a number that is an action of the game is refused. */
@@ -239,7 +241,7 @@ static int why_not_special(const rg_state *state, int action)
         int k = action - opening_base(head);
         return k >= 0 && k < opening_choices(head) ? RG_LEGAL : RG_OPENING_FIRST;
     }
-    if (head->game.kind == RG_RUMBO) return RG_NOT_THE_OPENING;
+    if (rg_traits_of(&head->game)->has_claims) return RG_NOT_THE_OPENING;
     if (action == points) return swap_on_offer(head) ? RG_LEGAL : RG_NO_SWAP;
     uint64_t sets[RG_SETS * RG_MAX_WORDS];
     return rg_rules_of(&head->game)->legal(state, sets) == 0 ? RG_LEGAL : RG_CAN_PLACE;
@@ -248,14 +250,13 @@ static int why_not_special(const rg_state *state, int action)
 int rg_why_not(const rg_state *state, int action)
 {
     const rg_game *game = &state->head.game;
-    int points = points_of(game);
-    const rg_rules *rules = rg_rules_of(game);
+    int points = points_of(game), placements = rg_traits_of(game)->sets * points;
     if (action < 0 || action >= rg_num_actions(game)) return RG_NO_ACTION;
     if (state->head.winner) return RG_GAME_OVER;
-    if (state->head.phase || action >= rules->sets * points) return why_not_special(state, action);
+    if (state->head.phase || action >= placements) return why_not_special(state, action);
     int set = action >= points, point = action - set * points;
     if (state_has(state, 0, point) || state_has(state, 1, point)) return RG_OCCUPIED;
-    return rules->why_not(state, set, point);
+    return rg_rules_of(game)->why_not(state, set, point);
 }
 
 static void play_action(rg_state *state, int action)
@@ -264,7 +265,7 @@ static void play_action(rg_state *state, int action)
     const rg_rules *rules = rg_rules_of(&state->head.game);
     if (state->head.phase) {
         opening_choose(&state->head, action - opening_base(&state->head));
-    } else if (action < rules->sets * points) {
+    } else if (action < rg_traits_of(&state->head.game)->sets * points) {
         int set = action >= points;
         rules->play(state, set, action - set * points);
     } else if (action == points) {
@@ -298,7 +299,7 @@ int rg_play(rg_state *state, int action)
 void rg_state_flip(rg_state *state, int plane, int point)
 {
     state->words[plane * rg_words(state->head.game.size) + (point >> 6)] ^= 1ULL << (point & 63);
-    if (plane < hashed_planes(&state->head.game)) state->head.hash ^= point_key(plane, point);
+    if (plane < rg_basic_planes(&state->head.game)) state->head.hash ^= point_key(plane, point);
 }
 
 /* ---- Reading ---- */
@@ -340,7 +341,7 @@ void rg_board(const rg_state *state, int8_t *out)
 
 void rg_claims(const rg_state *state, int8_t *out)
 {
-    if (state->head.game.kind == RG_RUMBO) {
+    if (rg_traits_of(&state->head.game)->has_claims) {
         read_planes(state, 2, out);
     } else {
         memset(out, 0, (size_t)points_of(&state->head.game));
@@ -352,7 +353,7 @@ void rg_score(const rg_state *state, int32_t out[2])
     int words = rg_words(state->head.game.size);
     for (int c = 0; c < 2; c++) {
         out[c] = 0;
-        if (state->head.game.kind != RG_RUMBO) continue;
+        if (!rg_traits_of(&state->head.game)->has_claims) continue;
         for (int i = 0; i < words; i++) out[c] += __builtin_popcountll(state->words[(2 + c) * words + i]);
     }
 }

@@ -16,7 +16,7 @@ enum { MIRROR = 1, FLIP = 2, TRANSPOSE = 4, HALF_TURN = FLIP | MIRROR, QUARTER_T
 
 static int motion_of(const rg_game *game, int k)
 {
-    if (game->kind != RG_RUMBO) return k;
+    if (!rg_traits_of(game)->has_claims) return k;
     return (k & 4 ? QUARTER_TURN : 0) ^ (k & 1 ? HALF_TURN : 0);
 }
 
@@ -25,7 +25,7 @@ int rg_symmetry_inverse(const rg_game *game, int k)
     /* Quarter turns undo each other; whatever else there is undoes itself. */
     int motion = motion_of(game, k);
     if (motion != QUARTER_TURN && motion != (QUARTER_TURN ^ HALF_TURN)) return k;
-    return game->kind == RG_RUMBO ? k ^ 1 : k ^ HALF_TURN;
+    return rg_traits_of(game)->has_claims ? k ^ 1 : k ^ HALF_TURN;
 }
 
 /* ---- Actions ---- */
@@ -47,14 +47,13 @@ int rg_symmetry_action(const rg_game *game, int k, int action)
 {
     int n = game->size, points = n * n, motion = motion_of(game, k);
     if (action < 0 || action >= rg_num_actions(game)) return RG_BAD_ARGUMENT;
-    if (action < points && game->kind != RG_RUMBO) return map_point(n, motion, action);
-    if (game->kind != RG_RUMBO) return action;
-    if (action < 2 * points) {
-        int stone = action >= points;
-        return (stone ^ exchanges_stones(game, k)) * points + map_point(n, motion, action - stone * points);
+    const rg_traits *traits = rg_traits_of(game);
+    if (action < traits->sets * points) {
+        int set = action >= points, exchange = traits->sets == 2 && exchanges_stones(game, k);
+        return (set ^ exchange) * points + map_point(n, motion, action - set * points);
     }
     /* The komis stand in ascending order, so the negated one has the same place from the other end. */
-    if (!exchanges_colors(k)) return action;
+    if (!traits->has_claims || !exchanges_colors(k)) return action;
     return action < 3 * points ? 5 * points - 1 - action : 6 * points + 1 - action;
 }
 
@@ -162,7 +161,7 @@ static void image_plane(const rg_game *game, int k, const uint64_t *from, int pl
 void rg_symmetry_planes(const rg_game *game, int k, const uint64_t *from, uint64_t *to)
 {
     int words = rg_words(game->size);
-    for (int plane = 0; plane < mapped_planes(game); plane++) image_plane(game, k, from, plane, to + plane * words);
+    for (int plane = 0; plane < rg_basic_planes(game); plane++) image_plane(game, k, from, plane, to + plane * words);
 }
 
 /* ---- Positions ---- */
@@ -176,7 +175,7 @@ static void exchange_players(rg_head *head)
     head->game.komi = (int16_t)-head->game.komi;
 }
 
-/* Fills in an image whose mapped planes are there; k was applied to a position with this head. */
+/* Fills in an image whose basic planes are there; k was applied to a position with this head. */
 static void finish_image(const rg_head *head, int k, rg_state *image)
 {
     image->head = *head;
@@ -212,7 +211,7 @@ int rg_canonical(const rg_state *state, rg_state *out)
     rg_state image = {.words = {0}};
     /* Of those that are equally good so far, each plane leaves the best. */
     int best = 0xf;
-    for (int plane = 0; plane < mapped_planes(game); plane++) {
+    for (int plane = 0; plane < rg_basic_planes(game); plane++) {
         uint64_t *least = image.words + plane * words;
         int left = best;
         best = 0;

@@ -9,11 +9,11 @@
 #include <string.h>
 
 /* ---- Keys ----
- * Seats, komi and, in Rumbo, owners and the side to move do not change how many sequences there are, so more
+ * Seats, komi and, with claims, owners and the side to move do not change how many sequences there are, so more
  * positions count alike than are images of each other as games:
- *   - Rhode, Kopano: the 8 symmetries; those that exchange the colours make it always Black's turn, and the 4
+ *   - without claims: the 8 symmetries; those that exchange the colours make it always Black's turn, and the 4
  *     others give the images to choose from;
- *   - Rumbo: all 8 motions of the square (reflections change owners only), times exchanging the stones' colours. */
+ *   - with claims: all 8 motions of the square (reflections change owners only), times exchanging the stones' colours. */
 
 static void take_least(uint64_t *least, const uint64_t *image, int words)
 {
@@ -27,9 +27,9 @@ static void take_least(uint64_t *least, const uint64_t *image, int words)
 rg_count_key rg_count_key_of(const rg_state *state, int depth)
 {
     const rg_head *head = &state->head;
-    int n = head->game.size, words = rg_words(n), rumbo = head->game.kind == RG_RUMBO;
+    int n = head->game.size, words = rg_words(n), claims = rg_traits_of(&head->game)->has_claims;
     /* Motions 4 to 7 transpose, then do what 0 to 3 do. */
-    int first = !rumbo && head->turn ? 4 : 0, last = rumbo ? 7 : first + 3;
+    int first = !claims && head->turn ? 4 : 0, last = claims ? 7 : first + 3;
     uint64_t offered = head->swap & (head->turn ^ head->first);
     rg_count_key key = {.rest = (uint64_t)depth << 4 | (uint64_t)head->phase << 2 | (uint64_t)head->swap << 1 | offered};
     for (int motion = first; motion <= last; motion++) {
@@ -40,7 +40,7 @@ rg_count_key rg_count_key_of(const rg_state *state, int depth)
         } else {
             take_least(key.words, image, 2 * words);
         }
-        if (rumbo) {
+        if (claims) {
             uint64_t exchanged[2 * RG_MAX_WORDS];
             memcpy(exchanged, image + words, (size_t)words * sizeof *image);
             memcpy(exchanged + words, image, (size_t)words * sizeof *image);

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from . import __version__, counting
+from . import __version__, counting, games
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
 from .state import State
@@ -24,7 +24,7 @@ from .suites import SuiteLine, read_suite, set_up
 
 __all__ = ["main"]
 
-GAMES = ("rhode", "kopano", "rumbo")
+GAMES = tuple(dict.fromkeys(kind.name for kind in games.GAMES.values()))
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 GAMES_HASH_MB = 256  # complete games without a table are out of reach soon
 
@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
         "game",
         metavar="GAME",
         nargs="?",
-        choices=(*GAMES, "road", "all"),
+        choices=(*games.GAMES, "all"),
         help="rhode (or road), kopano, rumbo, or all three",
     )
     _add_game_options(perft)
@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
 
     playouts = command(_playouts, "playouts", "Play uniformly random games to their end.")
     playouts.add_argument(
-        "game", metavar="GAME", choices=(*GAMES, "road"), help="rhode (or road), kopano or rumbo"
+        "game", metavar="GAME", choices=games.GAMES, help="rhode (or road), kopano or rumbo"
     )
     _add_game_options(playouts)
     playouts.add_argument("--count", type=_whole(1, 2**63 - 1), default=10_000, metavar="C")
@@ -163,7 +163,7 @@ def _parser() -> argparse.ArgumentParser:
 
     show = command(_show, "show", "Show a position.")
     show.add_argument(
-        "game", metavar="GAME", choices=(*GAMES, "road"), help="rhode (or road), kopano or rumbo"
+        "game", metavar="GAME", choices=games.GAMES, help="rhode (or road), kopano or rumbo"
     )
     _add_game_options(show)
     show.add_argument("--svg", action="store_true", help="an SVG picture")
@@ -285,14 +285,14 @@ def _describe(state: State) -> dict[str, Any]:
         "game": game.name,
         "size": game.size,
         "pie": game.pie,
-        "komi": state.komi if game.name == "rumbo" else None,
+        "komi": state.komi if game._has_claims else None,
         "position": str(state),
     }
 
 
 def _title(state: State) -> str:
     game = state.game
-    if game.name != "rumbo":
+    if not game._has_claims:
         return f"{game}, {'with' if game.pie else 'without'} swap"
     return f"{game}, " + ("komi to be named" if state.komi is None else f"komi {state.komi}")
 
@@ -604,7 +604,7 @@ def _show(args: argparse.Namespace) -> int:
             "history": history,
             "legal_actions": texts,
         }
-        if state.game.name == "rumbo":
+        if state.game._has_claims:
             answer["score"] = list(state.score())
         print(json.dumps(answer))
     else:

@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["board_svg", "board_text"]
 
-PLAYERS = {
-    "rhode": ("Black", "White"),
-    "kopano": ("Black", "White"),
-    "rumbo": ("Vertical", "Horizontal"),
-}
-
 
 class _Last(NamedTuple):
     """What the last action did; nothing at the start of a line."""
@@ -50,13 +44,9 @@ def _last(state: State) -> _Last:
     )
 
 
-def _point_text(point: int, size: int) -> str:
-    return f"{chr(ord('a') + point % size)}{size - point // size}"
-
-
 def _turn(state: State) -> str:
     """Who has won, or who is to do what."""
-    names = PLAYERS[state.game.name]
+    names = state.game.players
     winner, mover, seat = state.winning_color, state.color_to_move, state.current_player()
     if winner is not None:
         return f"{names[winner]} (seat {state.returns().index(1.0)}) has won"
@@ -65,17 +55,19 @@ def _turn(state: State) -> str:
             return f"Seat {seat} names the komi"
         return f"Seat {seat} picks a side, komi {state.komi}"
     text = f"{names[mover]} (seat {seat}) to move"
-    points = state.game.size**2
-    if state.game.name != "rumbo" and state.is_legal(points):
-        text += ", swap on offer"
-    elif state.game.name == "kopano" and state.is_legal(points + 1):
-        text += ", must pass"
+    if not state.game._has_claims:
+        swap = state.game.size**2
+        legal = state.legal_actions()
+        if swap in legal:
+            text += ", swap on offer"
+        elif legal == [swap + 1]:
+            text += ", must pass"
     return text
 
 
 def _score(state: State) -> str:
     """Rumbo's score line; empty in its opening and in the other games."""
-    if state.game.name != "rumbo" or (state.color_to_move is None and not state.is_terminal()):
+    if not state.game._has_claims or (state.color_to_move is None and not state.is_terminal()):
         return ""
     vertical, horizontal = state.score()
     return f"Vertical {vertical}, Horizontal {horizontal}, komi {state.komi}"
@@ -92,17 +84,17 @@ def board_text(state: State) -> str:
     state = state.clone()  # another thread may play on with the given one meanwhile
     n = state.game.size
     last = _last(state)
-    rumbo = state.game.name == "rumbo"
+    has_claims = state.game._has_claims
     cells = [".XO"[stone] for stone in state.board.ravel()]
-    if rumbo:
+    if has_claims:
         cells = [
             cell + " |-"[claim] for cell, claim in zip(cells, state.claims.ravel(), strict=True)
         ]
     width = len(cells[0])
 
     letters = "     " + " ".join(chr(ord("a") + i).ljust(width) for i in range(n))
-    bar = "" if rumbo else "   +" + "=" * (2 * n + 1) + "+"
-    side = " " if rumbo else "|"
+    bar = "" if has_claims else "   +" + "=" * (2 * n + 1) + "+"
+    side = " " if has_claims else "|"
     lines = [str(state.game), letters.rstrip(), bar]
     for row in range(n):
         gaps = [" "] * (n + 1)
@@ -112,12 +104,12 @@ def board_text(state: State) -> str:
         text = gaps[0] + "".join(cells[row * n + i] + gaps[i + 1] for i in range(n))
         lines.append(f"{n - row:2} {side}{text}{side} {n - row}")
     lines += [bar, letters.rstrip()]
-    if rumbo:
+    if has_claims:
         lines.append("X black, O white; claimed by Vertical |, by Horizontal -")
     else:
         lines.append("X Black joins top and bottom (=), O White joins left and right (|)")
     if last.text:
-        points = ", ".join(_point_text(p, n) for p in last.removed)
+        points = ", ".join(state.game._point_text(p) for p in last.removed)
         lines.append(f"Last: {last.text}" + (f", removed {points}" if points else ""))
     lines += [_turn(state), _score(state)]
     return "\n".join(line for line in lines if line)
@@ -220,7 +212,7 @@ def board_svg(state: State) -> str:
     """
     state = state.clone()  # as in board_text
     n = state.game.size
-    rumbo = state.game.name == "rumbo"
+    has_claims = state.game._has_claims
     last = _last(state)
     captions = [text for text in (_turn(state), _score(state)) if text]
     if last.text in ("swap", "pass"):
@@ -229,7 +221,7 @@ def board_svg(state: State) -> str:
     if last.placed is not None:
         title += f", last {last.text}"
 
-    letters = LETTERS_NO_FRAME if rumbo else LETTERS
+    letters = LETTERS_NO_FRAME if has_claims else LETTERS
     top = -letters - PADDING
     width = max(n - 1 - 2 * top, MIN_WIDTH)
     left = (n - 1 - width) / 2
@@ -242,10 +234,10 @@ def board_svg(state: State) -> str:
             f"<desc>{escape(str(state))}</desc>",
             f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" rx="0.4" '
             f'fill="{WOOD}"/>',
-            *([] if rumbo else _frame(n)),
+            *([] if has_claims else _frame(n)),
             *_grid(n, letters),
             *_stones(state.board, last),
-            *(_claims(state.claims) if rumbo else []),
+            *(_claims(state.claims) if has_claims else []),
             f"<g {FONT}>",
             *(
                 _text(left + 0.5, n - 1 - top + CAPTION * (i + 0.3) + 0.13, text)

@@ -82,7 +82,7 @@ def _deeds(before: State, after: State, action: int) -> Iterator[str]:
             f"seat {seats[0]} plays Vertical{begins[0]}, "
             f"seat {seats[1]} plays Horizontal{begins[1]}."
         )
-    elif game.name == "rumbo":
+    elif game._has_claims:
         color = ("black", "white")[action // points]
         yield f"{game.players[mover]} places a {color} stone."
         yield from _claimed(before, after, action % points)
@@ -141,7 +141,7 @@ def _end(state: State) -> Iterator[str]:
     color = state.winning_color
     if color is None:
         return
-    if state.game.name == "rumbo":
+    if state.game._has_claims:
         vertical, horizontal = state.score()
         yield f"The board is full: Vertical {vertical}, Horizontal {horizontal} + {state.komi}."
     yield f"{state.game.players[color]} wins."

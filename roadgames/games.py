@@ -27,8 +27,8 @@ class Game(ABC):
     size: lines a side, 2 to 19. pie: whether evening out the first player's advantage (swap; in
     Rumbo naming the komi and picking a side) is part of the game.
 
-    A game adds its name, its players by colour, its number in the C core, the words for its
-    actions, and options of its own.
+    A game adds its name, its players by colour, its number in the C core, whether its players
+    claim stones and a komi counts, the words for its actions, and options of its own.
     """
 
     size: int = 11
@@ -37,6 +37,7 @@ class Game(ABC):
     name: ClassVar[str]
     players: ClassVar[tuple[str, str]] = ("Black", "White")
     _kind: ClassVar[int]
+    _has_claims: ClassVar[bool] = False
 
     _c: Any = field(init=False, repr=False, compare=False)
     _actions: int = field(init=False, repr=False, compare=False)
@@ -231,6 +232,7 @@ class Rumbo(Game):
     name: ClassVar[str] = "rumbo"
     players: ClassVar[tuple[str, str]] = ("Vertical", "Horizontal")
     _kind: ClassVar[int] = lib.RG_RUMBO
+    _has_claims: ClassVar[bool] = True
 
     def _settle_komi(self) -> int:
         if self.pie:
@@ -264,7 +266,8 @@ class Rumbo(Game):
         return f"{points}, komi={-most} to komi={most} in steps of 2, vertical or horizontal"
 
 
-_GAMES: dict[str, type[Game]] = {
+# By name; Rhode has two.
+GAMES: dict[str, type[Game]] = {
     "rhode": Rhode,
     "road": Rhode,
     "kopano": Kopano,
@@ -283,9 +286,9 @@ def load_game(name: str, size: int = 11, **options: Any) -> Game:
     """
     if not isinstance(name, str):
         raise TypeError(f"the name of a game must be a str, not {shown(name)}")
-    if name not in _GAMES:
-        raise ValueError(f"no game is called {shown(name)}: expected {', '.join(_GAMES)}")
-    kind = _GAMES[name]
+    if name not in GAMES:
+        raise ValueError(f"no game is called {shown(name)}: expected {', '.join(GAMES)}")
+    kind = GAMES[name]
     known = [option.name for option in fields(kind) if option.init and option.name != "size"]
     for option in options:
         if option not in known:

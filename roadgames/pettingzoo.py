@@ -90,7 +90,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         actions = self._game.num_distinct_actions()
         shape = self._game.observation_tensor_shape()
         # Only a komi is told by larger numbers, the half of it.
-        highest = self._game.size**2 // 2 if self._game.name == "rumbo" else 1
+        highest = self._game.size**2 // 2 if self._game._has_claims else 1
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -190,7 +190,7 @@ def _picture(state: State) -> NDArray[np.uint8]:
     n, half = state.game.size, _CELL // 2
     side = n * _CELL + 2 * _MARGIN
     picture = np.full((side, side, 3), _rgb(drawing.WOOD), np.uint8)
-    if state.game.name != "rumbo":
+    if not state.game._has_claims:
         edge = slice(_MARGIN, -_MARGIN)
         for strip in slice(_MARGIN // 2), slice(-_MARGIN // 2, None):
             picture[strip, edge] = _rgb(drawing.STONES[1])
@@ -208,7 +208,7 @@ def _picture(state: State) -> NDArray[np.uint8]:
 
     for color in (1, 2):
         paint(state.board == color, np.hypot(x, y) < 0.42 * _CELL, drawing.STONES[color])
-    if state.game.name == "rumbo":
+    if state.game._has_claims:
         bar = (np.abs(x) < 0.1 * _CELL) & (np.abs(y) < 0.3 * _CELL)
         paint(state.claims == 1, bar, drawing.CLAIMS[1])
         paint(state.claims == 2, bar.T, drawing.CLAIMS[2])

@@ -69,7 +69,7 @@ class Symmetry:
     @property
     def name(self) -> str:
         """What it does to the board, in words."""
-        return (_RUMBO_NAMES if self.game.name == "rumbo" else _NAMES)[self.index]
+        return (_RUMBO_NAMES if self.game._has_claims else _NAMES)[self.index]
 
     @property
     def exchanges_colors(self) -> bool:
@@ -135,7 +135,7 @@ class Symmetry:
 
     def __repr__(self) -> str:
         colors = ", exchanges colours" if self.exchanges_colors else ""
-        if self.game.name == "rumbo":
+        if self.game._has_claims:
             colors = colors.replace("colours", "players")
         return f"<Symmetry {self.index} of {self.game}: {self.name}{colors}>"
 

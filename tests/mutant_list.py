@@ -466,11 +466,32 @@ MUTANTS = [
         "positions that differ in the named komi share a hash",
     ),
     Mutant(
-        "hash without claims",
+        "hash forgets new claims",
         "state.c",
-        "return game->kind == RG_RUMBO ? 4 : 2;",
-        "return game->kind == RG_RUMBO ? 2 : 2;",
-        "positions that differ in the claims share a hash",
+        "plane < rg_basic_planes(&after->head.game)",
+        "plane < 2",
+        "a hash that was kept differs from a new one after a claim",
+    ),
+    Mutant(
+        "claims follow from the stones",
+        "rules.h",
+        "return rg_traits_of(game)->has_claims ? 4 : 2;",
+        "return 2;",
+        "positions that differ in the claims share hash and bytes",
+    ),
+    Mutant(
+        "Rhode has a longest game",
+        "rhode.h",
+        "rhode_may_repeat = true",
+        "rhode_may_repeat = false",
+        "games of Rhode are counted that do not end",
+    ),
+    Mutant(
+        "Rhode has a pass",
+        "rhode.h",
+        "rhode_has_pass = false",
+        "rhode_has_pass = true",
+        "an action too many",
     ),
     Mutant(
         "hash keeps removed stones",
@@ -489,8 +510,8 @@ MUTANTS = [
     Mutant(
         "pass always allowed",
         "state.c",
-        "if (rules->has_pass && placements == 0)",
-        "if (rules->has_pass)",
+        "if (traits->has_pass && placements == 0)",
+        "if (traits->has_pass)",
         "a player who can place a stone may pass",
     ),
     Mutant(
@@ -670,15 +691,15 @@ MUTANTS = [
     Mutant(
         "perft counts no pass at the last ply",
         "kernels.h",
-        "    if (GAME_HAS_PASS && count == 0) count = 1;\n",
+        "    if (GAME_(has_pass) && count == 0) count = 1;\n",
         "",
         "a forced pass is not counted",
     ),
     Mutant(
         "perft ends at a pass",
         "kernels.h",
-        "    if (GAME_HAS_PASS && placements == 0) {\n",
-        "    if (GAME_HAS_PASS && placements < 0) {\n",
+        "    if (GAME_(has_pass) && placements == 0) {\n",
+        "    if (GAME_(has_pass) && placements < 0) {\n",
         "what follows a forced pass is not counted",
     ),
     Mutant(
@@ -1387,7 +1408,7 @@ MUTANTS = [
     Mutant(
         "table: White's turn is not turned",
         "table.c",
-        "int first = !rumbo && head->turn ? 4 : 0,",
+        "int first = !claims && head->turn ? 4 : 0,",
         "int first = 0,",
         "positions that count alike have two keys",
     ),
@@ -1501,7 +1522,7 @@ MUTANTS = [
     Mutant(
         "symmetry: inverses of Rumbo",
         "symmetry.c",
-        "return game->kind == RG_RUMBO ? k ^ 1 : k ^ HALF_TURN;",
+        "return rg_traits_of(game)->has_claims ? k ^ 1 : k ^ HALF_TURN;",
         "return k ^ 1;",
         "quarter turns of Rhode and Kopano have a wrong inverse",
     ),
@@ -1628,7 +1649,7 @@ MUTANTS = [
     Mutant(
         "observation: Rumbo's stones exchanged for claims",
         "observe.c",
-        "rumbo ? 2 * words : 0",
+        "claims ? 2 * words : 0",
         "0",
         "Horizontal sees black stones as white ones and own claims as the other's",
     ),
