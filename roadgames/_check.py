@@ -42,6 +42,14 @@ def whole_within(value: object, what: str, low: int, high: int) -> int:
     return number
 
 
+def truth(value: object, what: str) -> bool:
+    """value as a bool. TypeError unless it is one, of Python or numpy."""
+    if not isinstance(value, (bool, np.bool_)):
+        kind = type(value).__name__
+        raise TypeError(f"{what} must be True or False, not {shown(value)} ({kind})")
+    return bool(value)
+
+
 def thread_count(threads: object) -> int:
     """threads as a whole number from 1 up, cut to the most that the core starts."""
     number = whole(threads, "threads")

@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._check import MAX_UINT64, shown, thread_count, whole_within
+from ._check import MAX_UINT64, shown, thread_count, truth, whole_within
 from ._native import ffi, lib
 from .games import Game
 from .state import State
@@ -341,7 +341,7 @@ class Batch:
         except (ValueError, BufferError):
             raise ValueError("out must be C-contiguous and writeable") from None
         fill = lib.rg_batch_observation if floats else lib.rg_batch_observation_bytes
-        fill(self._c, which, bool(turned), target)
+        fill(self._c, which, truth(turned, "turned"), target)
         return out
 
     def turned_actions(self) -> NDArray[np.int32]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, SupportsIndex
 import numpy as np
 
 from . import state as _state
-from ._check import shown, whole, whole_within
+from ._check import shown, truth, whole, whole_within
 from ._native import ffi, lib
 from .symmetry import Symmetry
 
@@ -44,10 +44,7 @@ class Game(ABC):
 
     def __post_init__(self) -> None:
         self._set("size", whole_within(self.size, "size", lib.RG_MIN_SIZE, lib.RG_MAX_SIZE))
-        if not isinstance(self.pie, (bool, np.bool_)):
-            kind = type(self.pie).__name__
-            raise TypeError(f"pie must be True or False, not {shown(self.pie)} ({kind})")
-        self._set("pie", bool(self.pie))
+        self._set("pie", truth(self.pie, "pie"))
         self._set("_c", ffi.new("rg_game *"))
         if lib.rg_game_init(self._c, self._kind, self.size, self.pie, self._settle_komi()):
             raise AssertionError(f"the core refuses {self!r}")

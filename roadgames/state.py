@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._check import shown, whole, whole_within
+from ._check import shown, truth, whole, whole_within
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
 from .explaining import explain
@@ -273,7 +273,8 @@ class State:
         """
         out = np.empty(self._game.observation_tensor_shape(), np.float32)
         seat = _observer(player)
-        lib.rg_observation(self._position(), seat, bool(turned), ffi.from_buffer("float[]", out))
+        turn = truth(turned, "turned")
+        lib.rg_observation(self._position(), seat, turn, ffi.from_buffer("float[]", out))
         return out
 
     def turning(self, player: SupportsIndex | None = None) -> Symmetry:

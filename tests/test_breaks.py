@@ -5,6 +5,7 @@ import sys
 import threading
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import roadgames as rg
@@ -106,3 +107,23 @@ def test_closed_standard_output() -> None:
     run = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
     assert run.returncode == 1
     assert run.stderr == "roadgames: standard output is closed\n"
+
+
+@pytest.mark.parametrize("value", [0, 1, "no", "", None, np.array([True]), [True], 1.0])
+def test_yes_or_no_that_is_neither(value: object) -> None:
+    game = rg.Kopano(3)
+    state, batch = game.new_initial_state(), rg.Batch(game, 2, 1)
+    out = np.full((2, *game.observation_tensor_shape()), 7, np.uint8)
+    says = r"^(pie|turned) must be True or False, not .* \(\w+\)$"
+    for call in (
+        lambda: rg.Rhode(3, pie=value),  # type: ignore[arg-type]
+        lambda: rg.load_game("rumbo", 3, pie=value),
+        lambda: state.observation_tensor(turned=value),  # type: ignore[arg-type]
+        lambda: batch.observation(out, turned=value),  # type: ignore[arg-type]
+        lambda: batch.final_observation(out, turned=value),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError, match=says):
+            call()
+    assert (out == 7).all()
+    assert rg.Kopano(3, pie=np.bool_(True)).pie is True
+    assert batch.observation(out, turned=np.bool_(True)) is out
