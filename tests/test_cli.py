@@ -5,13 +5,11 @@ import os
 import pty
 import re
 import select
-import signal
-import subprocess
-import sys
 import time
 from xml.etree import ElementTree
 
 import pytest
+from programs import interrupt, program
 
 import roadgames as rg
 from roadgames.cli import _rate, _span, main
@@ -35,11 +33,6 @@ def answer(capsys, *args):
     code, out, err = run(capsys, *args)
     assert (code, err) == (0, "")
     return out
-
-
-def program(*args, **options):
-    command = [sys.executable, "-m", "roadgames", *args]
-    return subprocess.Popen(command, **{"stdout": -1, "stderr": -1, "text": True, **options})
 
 
 # ---- perft ----
@@ -448,15 +441,6 @@ def test_suite_without_positions_or_text(capsys, suite, content):
 
 
 # ---- As a program ----
-
-
-def interrupt(process):
-    """Sends Ctrl-C; exit code, output and errors, and that the end came soon."""
-    process.send_signal(signal.SIGINT)
-    start = time.monotonic()
-    out, err = process.communicate(timeout=30)
-    assert time.monotonic() - start < 5  # about 0.1 s; the rest is for a busy machine
-    return process.returncode, out, err
 
 
 def test_interrupted_table():
