@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 
@@ -39,9 +40,15 @@ class BuildExt(build_ext):
         self.compiler.compile = compile_all
         super().build_extensions()
 
+    def get_libraries(self, ext):
+        # With MinGW setuptools names the library of one Python, not that of the stable interface.
+        return ["python3"] if sys.platform == "win32" else super().get_libraries(ext)
+
+
+options = {"bdist_wheel": {"py_limited_api": "cp310"}}
+if sys.platform == "win32":
+    options["build_ext"] = {"compiler": "mingw32"}
 
 setup(
-    cffi_modules=["roadgames/_build.py:builder"],
-    cmdclass={"build_ext": BuildExt},
-    options={"bdist_wheel": {"py_limited_api": "cp310"}},
+    cffi_modules=["roadgames/_build.py:builder"], cmdclass={"build_ext": BuildExt}, options=options
 )

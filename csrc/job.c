@@ -1,4 +1,4 @@
-/* For nanosleep and threads in strict C. */
+/* For clocks and threads in strict C. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "job.h"
@@ -15,7 +15,7 @@
 static double now(void)
 {
     struct timespec t;
-    timespec_get(&t, TIME_UTC);
+    clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -24,8 +24,7 @@ bool rg_task_stopped(rg_task *task)
     rg_job *job = task->job;
     if (task->worker == 0 && job->poll) {
         double t = now();
-        /* The second test is for a clock that was set back. */
-        if (t >= task->next_poll || t < task->next_poll - 2 * POLL_SECONDS) {
+        if (t >= task->next_poll) {
             task->next_poll = t + POLL_SECONDS;
             double done = (double)atomic_load(&job->finished) / (double)(job->units ? job->units : 1);
             if (job->poll(job->user, done)) atomic_store(&job->stop, true);

@@ -192,8 +192,8 @@ static int read_rows(reader field, rg_state *state, int first, const char *what,
     int n = state->head.game.size, words = rg_words(n);
     size_t expected = (size_t)(n * n + n - 1);
     if (field.length != expected)
-        return refuse(field.error, "%s take %zu characters, expected %zu (%d rows of %d, separated by /)", what,
-                      field.length, expected, n, n);
+        return refuse(field.error, "%s take %lu characters, expected %lu (%d rows of %d, separated by /)", what,
+                      (unsigned long)field.length, (unsigned long)expected, n, n);
     for (int i = 0; i < (int)expected; i++) {
         char c = field.text[i];
         int row = i / (n + 1), column = i % (n + 1), point = row * n + column;
@@ -340,7 +340,7 @@ int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *byt
     rg_head *h = &read.head;
     h->game = *game;
     if (length != (size_t)rg_bytes_size(game))
-        return refuse(error, "%zu bytes, expected %d", length, rg_bytes_size(game));
+        return refuse(error, "%lu bytes, expected %d", (unsigned long)length, rg_bytes_size(game));
     if (bytes[0] != RG_RULES_VERSION)
         return refuse(error, "written with rules version %d, expected %d", bytes[0], RG_RULES_VERSION);
     if (bytes[1] != game->kind || bytes[2] != game->size || (bytes[3] & 1) != game->pie ||

@@ -17,10 +17,11 @@
 #define LOOKS 1000
 
 /* Each thread has a share of the items, the same in all rounds of one count, so that what they are about stays in its
- * caches; when it is done it helps with the others'.  On a cache line of its own. */
+ * caches; when it is done it helps with the others'. */
 typedef struct {
-    _Alignas(64) atomic_int_fast64_t next; /* the first item nobody has taken */
+    atomic_int_fast64_t next; /* the first item nobody has taken */
     int64_t end;
+    char apart[48]; /* no two on one cache line */
 } share;
 
 typedef struct {
@@ -131,7 +132,7 @@ rg_pool *rg_pool_new(int threads)
     threads = useful_threads(threads);
     rg_pool *pool = calloc(1, sizeof *pool);
     worker *workers = calloc((size_t)threads, sizeof *workers);
-    share *shares = aligned_alloc(64, (size_t)threads * sizeof *shares);
+    share *shares = calloc((size_t)threads, sizeof *shares);
     if (!pool || !workers || !shares) {
         free(pool);
         free(workers);

@@ -7,6 +7,7 @@ are left for the compiler to supply, and structures are checked against their re
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 from cffi import FFI
@@ -69,7 +70,8 @@ def builder() -> FFI:
         extra_compile_args=[
             *("-std=c11", "-O3", "-g0", "-fvisibility=hidden", "-pthread", "-Wall", "-Wextra"),
         ],
-        extra_link_args=["-pthread"],
+        # On Windows threads come with MinGW's own library, which wheels would lack.
+        extra_link_args=["-pthread", *(["-static"] if sys.platform == "win32" else [])],
         py_limited_api=True,
     )
     return ffi

@@ -4,8 +4,10 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#ifndef _WIN32
 #include <sys/wait.h>
 #include <unistd.h>
+#endif
 
 static const int thread_counts[] = {1, 2, 7};
 
@@ -598,6 +600,8 @@ static void each_item_once(void) {
     }
 }
 
+/* Windows has no fork. */
+#ifndef _WIN32
 /* A child of fork has none of its parent's threads: it need not wait for them to end. */
 static void freed_after_a_fork(void) {
     enum { COUNT = 300 };
@@ -623,6 +627,7 @@ static void freed_after_a_fork(void) {
     rg_batch_free(batch);
     free_room(&r);
 }
+#endif
 
 static atomic_int steps_done;
 
@@ -672,7 +677,9 @@ int main(void) {
     RUN(playouts_of_what_is_over);
     RUN(observations);
     RUN(each_item_once);
+#ifndef _WIN32
     RUN(freed_after_a_fork);
+#endif
     RUN(shared_by_threads);
     return 0;
 }

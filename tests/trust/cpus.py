@@ -1,8 +1,8 @@
 """The promises of docs/trust.md about processors; run by `make trust-cpus`.
 
-Every instruction set level, old and foreign processors in an emulator, and a look at the machine
-code. A tool that is missing fails the test that needs it; only a level that this machine does not
-have is skipped.
+Every instruction set level, old and foreign processors in an emulator, Windows, and a look at the
+machine code. A tool that is missing fails the test that needs it; only a level that this machine
+does not have is skipped.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ DEBIAN = {
     "aarch64-linux-gnu-gcc": "gcc-aarch64-linux-gnu, libc6-dev-arm64-cross",
     "objdump": "binutils",
     "s390x-linux-gnu-gcc": "gcc-s390x-linux-gnu, libc6-dev-s390x-cross",
+    "wine": "wine, wine64",
+    "x86_64-w64-mingw32-gcc-posix": "gcc-mingw-w64-x86-64-posix",
 }
 
 
@@ -266,20 +268,38 @@ def test_package_on_nehalem(
     output(*nehalem, "perft", "--suite", *short_suites, level=level)
 
 
-# ---- Other processors ----
+# ---- Other processors and systems ----
+
+
+def cross_compile(build: Path, compiler: str) -> list[Path]:
+    """Builds the library and its tests for another machine; returns the tests."""
+    options = [f"BUILD={build}", f"CC={compiler}", "CFLAGS=-O2", "LDFLAGS=-static"]
+    output("make", "-C", ROOT, f"-j{os.cpu_count()}", *options, "ctest-programs")
+    programs = sorted((build / "ctest").glob("test_*"))
+    assert len(programs) >= 7
+    return programs
 
 
 @pytest.mark.parametrize("machine", ["s390x", "aarch64"])
 def test_c_tests_on_other_machine(machine: str) -> None:
     """s390x keeps the highest byte first; the native build must give the same signature."""
     build = BUILD / machine
-    compiler = tool(f"{machine}-linux-gnu-gcc")
-    options = [f"BUILD={build}", f"CC={compiler}", "CFLAGS=-O2", "LDFLAGS=-static"]
-    output("make", "-C", ROOT, f"-j{os.cpu_count()}", *options, "ctest-programs")
     emulator = tool(f"qemu-{machine}")
-    programs = sorted((build / "ctest").glob("test_*"))
-    assert len(programs) >= 7
-    for program in programs:
+    for program in cross_compile(build, tool(f"{machine}-linux-gnu-gcc")):
         output(emulator, program)
     ours = output(BUILD / "ctest" / "signature")
     assert output(emulator, build / "ctest" / "signature") == ours
+
+
+def test_c_tests_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Built with MinGW-w64, run by Wine on this processor."""
+    build = BUILD / "windows"
+    monkeypatch.setenv("WINEPREFIX", str(build / "wine"))
+    monkeypatch.setenv("WINEDEBUG", "-all")
+    wine = tool("wine")
+    for program in cross_compile(build, tool("x86_64-w64-mingw32-gcc-posix")):
+        output(wine, program)
+    ours = output(BUILD / "ctest" / "signature")
+    for level in LEVELS:
+        theirs = output(wine, build / "ctest" / "signature.exe", level=level)
+        assert theirs.split() == ours.split()
