@@ -1,7 +1,8 @@
 """The command line: `roadgames perft`, `playouts` and `show`.
 
 Answers go to standard output, progress and errors to standard error. Exit codes: 0, 1 for a suite
-with wrong counts, 2 for bad input (one line that says what is wrong), 130 after Ctrl-C.
+with wrong counts or an answer that cannot be written, 2 for bad input (one line that says what is
+wrong), 130 after Ctrl-C. Standard error may be closed or full: that changes none of them.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from . import __version__, counting, games
+from ._check import shown
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
 from .state import State
@@ -36,8 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # names in suites, in an ASCII locale
-    args = _parser().parse_args(argv)
     try:
+        args = _parser().parse_args(argv)
         code: int = args.run(args)
         sys.stdout.flush()
     except (ValueError, OverflowError) as error:
@@ -47,9 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain("there is not enough memory: ask for a smaller --hash or fewer --threads")
         return 2
     except OSError as error:
-        # A reader that has gone is told nothing. Nor may Python flush what is left at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
+        _silence(sys.stdout)
+        if not isinstance(error, BrokenPipeError):  # a reader that has gone is told nothing
             _complain(f"cannot write the answer: {error.strerror}")
         return 1
     except KeyboardInterrupt:
@@ -58,14 +59,41 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _complain(message: str) -> None:
-    print("roadgames:", " ".join(message.split()), file=sys.stderr)
+    line = " ".join(message.split())
+    if len(line) > 400:  # argparse repeats what it was given, and paths are told, however long
+        line = f"{line[:200]}...{line[-150:]}"
+    _tell(f"roadgames: {line}\n")
+
+
+def _tell(text: str) -> None:
+    """Writes to standard error as far as that is possible; the exit code tells the rest."""
+    if sys.stderr is None:  # closed; print would take standard output in its place
+        return
+    try:
+        print(text, end="", file=sys.stderr, flush=True)
+    except OSError:
+        _silence(sys.stderr)
+
+
+def _silence(stream: TextIO) -> None:
+    """Drops what could not be written: Python would try again at exit, and fail with code 120."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stream.fileno())
+    os.close(null)
 
 
 # ---- Arguments ----
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse that keeps to one line for an error."""
+    """argparse that keeps to one line for an error, and tells when help cannot be written."""
+
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="", file=file)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        sys.stdout.flush()  # here its failure is still an error that main reports
+        super().exit(status, message)
 
     def error(self, message: str) -> NoReturn:
         _complain(message)
@@ -73,13 +101,13 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    def __call__(self, *_: Any, **__: Any) -> NoReturn:
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any, **__: Any) -> NoReturn:
         build = ffi.string(lib.rg_build_info()).decode()
         level = ffi.string(lib.rg_cpu_level()).decode()
         print(f"roadgames {__version__}, rules version {lib.rg_rules_version()}")
         print(f"built with {build}")
         print(f"CPU level {level}")
-        sys.exit(0)
+        parser.exit()
 
 
 def _whole(low: int, high: int | None = None) -> Callable[[str], int]:
@@ -89,7 +117,7 @@ def _whole(low: int, high: int | None = None) -> Callable[[str], int]:
     def read(text: str) -> int:
         number = int(text) if re.fullmatch(r"-?[0-9]{1,30}", text) else None
         if number is None or number < low or (high is not None and number > high):
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {expected}")
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number {expected}")
         return number
 
     return read
@@ -240,20 +268,15 @@ class _Watch:
     def __call__(self, done: float) -> None:
         self.done = done
         elapsed = time.perf_counter() - self.start
-        if elapsed > 1 and sys.stderr.isatty():
+        if elapsed > 1 and sys.stderr is not None and sys.stderr.isatty():
             left = f", about {_span(elapsed / done - elapsed)} left" if done > 0 else ""
-            print(
-                f"\r{self.what}: {done:.1%} in {_span(elapsed)}{left}\x1b[K",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
+            _tell(f"\r{self.what}: {done:.1%} in {_span(elapsed)}{left}\x1b[K")
             self.shown = True
 
     def __exit__(self, *_: object) -> None:
         self.seconds = time.perf_counter() - self.start
         if self.shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            _tell("\r\x1b[K")
 
 
 def _span(seconds: float) -> str:

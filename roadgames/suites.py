@@ -1,6 +1,7 @@
 """Perft suites: text files of positions with the counts that belong to them.
 
-One position a line; blank lines and lines that begin with `#` are skipped. Fields stand between
+UTF-8, one position a line; lines end with a line feed, alone or after a carriage return. Blank
+lines and lines that begin with `#` are skipped, as is a byte order mark. Fields stand between
 ` ; `: the game, how the position is reached, counts by depth, and perhaps a name.
 
     kopano size=5 pie=off ; moves c3 d2 ; D1 19 ; D2 335 ; name two stones touching
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ._check import shown
 from ._native import lib
 from .games import load_game
 
@@ -57,7 +59,7 @@ def set_up(
         try:
             state.apply_action(state.string_to_action(text))
         except ValueError as error:
-            raise ValueError(f"move {number}, {text!r}: {error}") from None
+            raise ValueError(f"move {number}, {shown(text)}: {error}") from None
     return state
 
 
@@ -68,16 +70,18 @@ def read_suite(path: str) -> list[SuiteLine]:
     cannot be read.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        # newline="" and split: a name may hold what else Python takes for ends of lines.
+        with Path(path).open(encoding="utf-8-sig", newline="") as file:
+            text = file.read()
     except UnicodeDecodeError as error:
         raise ValueError(f"{path}: not UTF-8 text: {error}") from None
     lines = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.startswith("#"):
             continue
         where = f"{path}:{number}"
         try:
-            lines.append(_read_line(where, line.rstrip()))
+            lines.append(_read_line(where, line.rstrip(" \t\r")))
         except ValueError as error:
             raise ValueError(f"{where}: {error}") from None
     if not lines:
@@ -94,16 +98,17 @@ def _read_line(where: str, line: str) -> SuiteLine:
     elif how == "position":
         state = set_up(game, options, what, ())
     else:
-        raise ValueError(f"second field {how!r} is neither 'moves ...' nor 'position ...'")
+        raise ValueError(f"second field {shown(how)} is neither 'moves ...' nor 'position ...'")
     counts, name = _read_counts(fields)
     return SuiteLine(where, state, counts, name)
 
 
 def _read_game(field: str) -> tuple[str, dict[str, Any]]:
-    shape = r"(\S+) size=(\d+) pie=(on|off)(?: komi=(-?\d+))?"
+    # 40 digits hold every count; Python reads no number of more than some 4300.
+    shape = r"(\S+) size=(\d{1,40}) pie=(on|off)(?: komi=(-?\d{1,40}))?"
     match = re.fullmatch(shape, field, re.ASCII)
     if match is None:
-        raise ValueError(f"first field {field!r} is not 'GAME size=N pie=on|off [komi=K]'")
+        raise ValueError(f"first field {shown(field)} is not 'GAME size=N pie=on|off [komi=K]'")
     game, size, pie, komi = match.groups()
     options: dict[str, Any] = {"size": int(size), "pie": pie == "on"}
     if komi is not None:
@@ -115,13 +120,13 @@ def _read_counts(fields: Iterator[str]) -> tuple[dict[int, int], str]:
     counts: dict[int, int] = {}
     name = ""
     for field in fields:
-        match = re.fullmatch(r"D(\d+) (\d+)", field, re.ASCII)
+        match = re.fullmatch(r"D(\d{1,40}) (\d{1,40})", field, re.ASCII)
         if name:
-            raise ValueError(f"field {field!r} stands after the name")
+            raise ValueError(f"field {shown(field)} stands after the name")
         if field.startswith("name ") and counts:
             name = field[len("name ") :]
         elif match is None:
-            raise ValueError(f"field {field!r} is not a count 'D<depth> <count>'")
+            raise ValueError(f"field {shown(field)} is not a count 'D<depth> <count>'")
         elif int(match[1]) > lib.RG_MAX_DEPTH:
             raise ValueError(f"depth {match[1]} is not within 0 to {lib.RG_MAX_DEPTH}")
         elif int(match[1]) in counts:

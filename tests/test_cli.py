@@ -5,6 +5,8 @@ import os
 import pty
 import re
 import select
+import subprocess
+import sys
 import time
 from xml.etree import ElementTree
 
@@ -340,6 +342,29 @@ def test_bad_input(capsys, args, needed):
     assert all(part in err for part in needed), err
 
 
+LONG = "z" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("args", "needed"),
+    [
+        ([LONG], ["'zzz", "perft", "show"]),
+        (["perft", LONG, "--depth", "1"], ["GAME", "'zzz", "rumbo"]),
+        (["perft", "kopano", "--depth", LONG], ["--depth", "'zzz", "0 to 1000"]),
+        (["perft", "kopano", "--depth", "9" * 100_000], ["--depth", "'999", "0 to 1000"]),
+        (["perft", "kopano", f"--{LONG}"], ["--zzz"]),
+        (["show", "kopano", "--moves", f"c3 {LONG} d4"], ["move 2", "'zzz", "a1 to k11"]),
+        (["show", "kopano", "--position", LONG], ["position", "'zzz"]),
+        (["perft", "--suite", LONG], ["'zzz", "name too long"]),
+    ],
+)
+def test_long_arguments_are_shortened(capsys, args, needed):
+    code, out, err = run(capsys, *args)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert len(err) < 450
+    assert all(part in err for part in needed), err
+
+
 # ---- Suites ----
 
 SUITE = """\
@@ -366,6 +391,20 @@ def test_read_suite(suite):
     assert str(second.state) == "kopano 3 pie w 1 .../.b./..."
     assert (second.name, dict(second.counts)) == ("", {0: 1, 1: 8})
     assert third.state.komi == 2
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_ends_of_lines_and_byte_order_mark(suite, end, mark):
+    """All else that ends a line somewhere is part of a name, and the lines are counted alike."""
+    ends = "a\rb\vc\fd\x1ce\x1df\x1eg\x85h\u2028i\u2029"
+    text = SUITE.replace("the start", ends).replace("# counts", f"# {ends} counts")
+    suite.write_bytes((mark + text.replace("\n", end)).encode())
+    lines = read_suite(str(suite))
+    assert [line.where for line in lines] == [f"{suite}:{number}" for number in (3, 4, 5)]
+    assert [line.name for line in lines] == [ends, "", ""]
+    suite.write_bytes((mark + text[text.index("kopano") :].replace("\n", end)).encode())
+    assert [line.counts for line in read_suite(str(suite))] == [line.counts for line in lines]
 
 
 def test_good_suite(capsys, suite):
@@ -423,12 +462,42 @@ def test_suite_with_a_wrong_count(capsys, suite):
     ],
 )
 def test_malformed_suite(capsys, suite, line, needed):
+    check_malformed(capsys, suite, line, needed)
+
+
+# More digits than Python reads.
+DIGITS = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("line", "needed"),
+    [
+        (LONG, ["'zzz", "pie=on|off"]),
+        (f"{LONG} size=3 pie=on ; moves ; D1 9", ["'zzz", "kopano"]),
+        (f"kopano size={DIGITS} pie=on ; moves ; D1 9", ["size=9", "pie=on|off"]),
+        (f"rumbo size=3 pie=off komi={DIGITS} ; moves ; D1 9", ["komi", "pie=on|off"]),
+        (f"rumbo size=3 pie=off komi={'9' * 40} ; moves ; D1 9", ["komi", "-8 to 8"]),
+        (f"kopano size=3 pie=on ; {LONG} ; D1 9", ["second field", "'zzz"]),
+        (f"kopano size=3 pie=on ; moves b2 {LONG} ; D1 9", ["move 2", "'zzz", "swap"]),
+        (f"kopano size=3 pie=on ; position {LONG} ; D1 9", ["position", "'zzz"]),
+        (f"kopano size=3 pie=on ; moves ; {LONG}", ["'zzz", "count"]),
+        (f"kopano size=3 pie=on ; moves ; D{DIGITS} 9", ["'D9", "count"]),
+        (f"kopano size=3 pie=on ; moves ; D1 {DIGITS}", ["'D1 9", "count"]),
+        (f"kopano size=3 pie=on ; moves ; D1 9 ; name x ; {LONG}", ["'zzz", "name"]),
+    ],
+)
+def test_long_texts_of_suites_are_shortened(capsys, suite, line, needed):
+    assert len(check_malformed(capsys, suite, line, needed)) < 300 + len(str(suite))
+
+
+def check_malformed(capsys, suite, line, needed):
     suite.write_text(f"# one bad line\n\n{line}\n")
     code, out, err = run(capsys, "perft", "--suite", suite)
     assert (code, out) == (2, "")
     assert err.startswith(f"roadgames: {suite}:3: ")
     assert err.count("\n") == 1
     assert all(part in err for part in needed), err
+    return err
 
 
 @pytest.mark.parametrize("content", [b"", b"# nothing\n", b"\xff\xfe\n"])
@@ -501,13 +570,88 @@ def test_progress_is_for_terminals():
     assert "\r" not in out
 
 
-def test_reader_that_has_gone():
+def redirected(where, *args, buffered=True):
+    """The command line with what a shell writes to redirect its streams, like `2>&-`."""
+    if "/dev/full" in where and not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full")
+    command = ["sh", "-c", f'exec "$@" {where}', "sh", sys.executable, "-m", "roadgames", *args]
+    env = {**os.environ, "PYTHONUNBUFFERED": "" if buffered else "1"}
+    return subprocess.Popen(command, stdout=-1, stderr=-1, text=True, env=env)
+
+
+ANSWERS = [
+    ["show", "kopano"],
+    ["show", "kopano", "--svg"],
+    ["perft", "kopano", "--size", "3", "--depth", "1", "--json"],
+    ["--version"],
+    ["--help"],
+    ["perft", "--help"],
+]
+
+
+@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize("args", ANSWERS)
+def test_answer_that_cannot_be_written(args, buffered):
+    for where in (">/dev/full", "1</dev/null"):
+        process = redirected(where, *args, buffered=buffered)
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 1
+        assert re.fullmatch(r"roadgames: cannot write the answer: .*\n", err)
+    process = redirected(">&-", *args, buffered=buffered)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (1, "roadgames: standard output is closed\n")
+
+
+@pytest.mark.parametrize("args", ANSWERS)
+def test_reader_that_has_gone(args):
     read, write = os.pipe()
     os.close(read)
-    process = program("show", "kopano", stdout=write)
+    process = program(*args, stdout=write)
     os.close(write)
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (1, "")
+
+
+UNWRITABLE = ["2>&-", "2>/dev/full", "2</dev/null"]
+
+
+@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize("where", UNWRITABLE)
+def test_error_that_cannot_be_written(where, buffered):
+    """The exit code stays, and nothing comes out elsewhere."""
+    for args, more, expected in [
+        (["show", "kopano", "--size", "99"], "", 2),
+        (["show", "kopano", "--moves", "z99"], "", 2),
+        (["perft", "--suite", "no/such/file"], "", 2),
+        (["show", "kopano"], ">/dev/full", 1),
+        (["--version"], ">/dev/full", 1),
+        (["show", "kopano"], ">&-", 1),
+    ]:
+        process = redirected(f"{more} {where}", *args, buffered=buffered)
+        assert process.communicate(timeout=60) == ("", "")
+        assert process.returncode == expected
+
+
+@pytest.mark.parametrize("where", UNWRITABLE)
+def test_progress_that_cannot_be_written(where):
+    process = redirected(where, *ENDLESS, "--json")
+    time.sleep(2.5)
+    code, out, err = interrupt(process)
+    assert (code, err) == (130, "")
+    assert json.loads(out)["interrupted"] is True
+
+
+def test_terminal_that_has_gone():
+    """A count goes on without its progress."""
+    ours, theirs = pty.openpty()
+    process = program(*ENDLESS, "--json", stderr=theirs)
+    os.close(theirs)
+    assert select.select([ours], [], [], 60)[0]
+    os.close(ours)
+    time.sleep(0.5)
+    code, out, _ = interrupt(process)
+    assert code == 130
+    assert json.loads(out)["interrupted"] is True
 
 
 def test_plain_locale(suite):
