@@ -34,6 +34,7 @@ typedef struct {
 
 struct rg_batch {
     pthread_mutex_t lock;
+    rg_batch *before, *after; /* see "Forks" */
     rg_game game;
     const rg_rules *rules;
     int64_t count;
@@ -198,6 +199,51 @@ static void run(rg_batch *b, int64_t count, int64_t block, void (*of_block)(void
     rg_pool_run(b->pool, count, block, of_block, &work);
 }
 
+/* ---- Forks ----
+ * All batches are in a ring.  Who forks takes all their locks, so that the child finds none in the middle of a call of a
+ * thread that it does not have. */
+
+static pthread_mutex_t ring_lock = PTHREAD_MUTEX_INITIALIZER;
+static rg_batch ring = {.before = &ring, .after = &ring};
+
+static void enter(rg_batch *b)
+{
+    pthread_mutex_lock(&ring_lock);
+    b->before = &ring;
+    b->after = ring.after;
+    ring.after->before = b;
+    ring.after = b;
+    pthread_mutex_unlock(&ring_lock);
+}
+
+static void leave(rg_batch *b)
+{
+    pthread_mutex_lock(&ring_lock);
+    b->before->after = b->after;
+    b->after->before = b->before;
+    pthread_mutex_unlock(&ring_lock);
+}
+
+#ifndef _WIN32
+static void lock_all(void)
+{
+    pthread_mutex_lock(&ring_lock);
+    for (rg_batch *b = ring.after; b != &ring; b = b->after) pthread_mutex_lock(&b->lock);
+}
+
+static void unlock_all(void)
+{
+    for (rg_batch *b = ring.after; b != &ring; b = b->after) pthread_mutex_unlock(&b->lock);
+    pthread_mutex_unlock(&ring_lock);
+}
+
+/* Runs when the library is loaded (a GNU extension): nobody can fork before. */
+__attribute__((constructor)) static void guard_forks(void)
+{
+    pthread_atfork(lock_all, unlock_all, unlock_all);
+}
+#endif
+
 /* ---- Batches ---- */
 
 static bool allocate(rg_batch *b)
@@ -255,6 +301,7 @@ rg_batch *rg_batch_new(const rg_game *game, int64_t count, uint64_t seed, int th
     }
     for (int64_t i = 0; i < count; i++) b->slots[i].random = rg_random_of(seed ^ BATCH_STREAM, (uint64_t)i);
     run(b, count, BLOCK, begin_block, (batch_work){0});
+    enter(b);
     return b;
 }
 
@@ -283,14 +330,18 @@ rg_batch *rg_batch_clone(rg_batch *batch, const rg_batch_arrays *arrays)
         memcpy(to->final_lengths, from->final_lengths, count * sizeof *to->final_lengths);
     }
     pthread_mutex_unlock(&batch->lock);
-    if (done) return twin;
-    release(twin);
-    return 0;
+    if (!done) {
+        release(twin);
+        return 0;
+    }
+    enter(twin);
+    return twin;
 }
 
 void rg_batch_free(rg_batch *batch)
 {
     if (!batch) return;
+    leave(batch);
     pthread_mutex_destroy(&batch->lock);
     release(batch);
 }

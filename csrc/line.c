@@ -10,8 +10,12 @@
  * owner; older ones are shared by all lines with that past and counted.  So a clone copies one chunk of
  * bounded size, however long the line is.
  */
+/* For threads in strict C. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "state.h"
 
+#include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -34,21 +38,64 @@ struct chunk {
 
 struct rg_line {
     rg_state state;
-    atomic_flag locked;
     chunk *newest;
     int64_t length;
 };
 
+/* ---- Locks ----
+ * A line has one of a number of locks, by its address.  Who forks takes them all, so that the child finds no line in
+ * the middle of a call of a thread that it does not have. */
+
+#define LOCKS 256
+
+static struct {
+    atomic_flag taken;
+    char apart[63]; /* no two on one cache line */
+} locks[LOCKS];
+
 /* Calls take well under a microsecond, so whoever waits just tries again. */
-static void lock(rg_line *line)
+static void take(int i)
 {
-    while (atomic_flag_test_and_set_explicit(&line->locked, memory_order_acquire)) sched_yield();
+    while (atomic_flag_test_and_set_explicit(&locks[i].taken, memory_order_acquire)) sched_yield();
 }
 
-static void unlock(rg_line *line)
+static void give_back(int i)
 {
-    atomic_flag_clear_explicit(&line->locked, memory_order_release);
+    atomic_flag_clear_explicit(&locks[i].taken, memory_order_release);
 }
+
+static int lock_of(const rg_line *line)
+{
+    return (int)((uintptr_t)line * 0x9e3779b97f4a7c15ULL >> 56);
+}
+
+static void lock(const rg_line *line)
+{
+    take(lock_of(line));
+}
+
+static void unlock(const rg_line *line)
+{
+    give_back(lock_of(line));
+}
+
+#ifndef _WIN32
+static void take_all(void)
+{
+    for (int i = 0; i < LOCKS; i++) take(i);
+}
+
+static void give_all_back(void)
+{
+    for (int i = 0; i < LOCKS; i++) give_back(i);
+}
+
+/* Runs when the library is loaded (a GNU extension): nobody can fork before. */
+__attribute__((constructor)) static void guard_forks(void)
+{
+    pthread_atfork(take_all, give_all_back, give_all_back);
+}
+#endif
 
 /* ---- Chunks ---- */
 
@@ -160,7 +207,6 @@ rg_line *rg_line_new(const rg_state *state)
     rg_line *line = malloc(sizeof *line);
     if (!line) return 0;
     line->state = *state;
-    atomic_flag_clear(&line->locked);
     line->newest = 0;
     line->length = 0;
     return line;
@@ -180,7 +226,6 @@ rg_line *rg_line_clone(rg_line *line)
         free(clone);
         return 0;
     }
-    atomic_flag_clear(&clone->locked);
     return clone;
 }
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from operator import index
+from typing import Any, TypeVar
 
 import numpy as np
 
 from ._native import lib
 
 MAX_UINT64 = 2**64 - 1
+
+Class = TypeVar("Class", bound=type[Any])
 
 
 def shown(value: object) -> str:
@@ -56,3 +60,21 @@ def thread_count(threads: object) -> int:
     if number < 1:
         raise ValueError(f"threads must be 1 or more, not {shown(number)}")
     return min(number, int(lib.RG_MAX_THREADS))
+
+
+def made_once(kind: Class) -> Class:
+    """For classes whose objects never change what they are: a second __init__ is a TypeError.
+
+    Memory of the C core is as large as the first one said. Objects have an attribute _begun.
+    """
+    init = kind.__init__
+
+    @wraps(init)
+    def begin(self: Any, *args: Any, **options: Any) -> None:
+        if hasattr(self, "_begun"):
+            raise TypeError(f"__init__ was called again: make another {type(self).__name__}")
+        object.__setattr__(self, "_begun", True)
+        init(self, *args, **options)
+
+    kind.__init__ = begin
+    return kind

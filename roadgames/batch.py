@@ -10,10 +10,10 @@ from typing import Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._check import MAX_UINT64, shown, thread_count, truth, whole_within
+from ._check import MAX_UINT64, made_once, shown, thread_count, truth, whole_within
 from ._native import ffi, lib
 from .games import Game
-from .state import State
+from .state import State, keep
 
 __all__ = ["Batch"]
 
@@ -31,6 +31,14 @@ def _free(memory: list[Any], batch: Any) -> None:
     lib.rg_batch_free(batch)
 
 
+def _dtype(dtype: DTypeLike) -> np.dtype[Any]:
+    try:
+        return np.dtype(dtype)
+    except (TypeError, ValueError):
+        raise TypeError(f"observations are of float32 or uint8, not {shown(dtype)}") from None
+
+
+@made_once
 @final
 class Batch:
     """batch_size games of one kind, all at their start, stepped by one call.
@@ -63,11 +71,13 @@ class Batch:
     __slots__ = (
         "__weakref__",
         "_autoreset",
+        "_begun",
         "_c",
         "_current_player",
         "_final_lengths",
         "_final_returns",
         "_game",
+        "_keep",
         "_legal_actions_mask",
         "_lengths",
         "_max_plies",
@@ -78,6 +88,9 @@ class Batch:
         "_threads",
         "_truncated",
     )
+
+    _begun: bool  # see `made_once`
+    _keep: NDArray[np.object_]  # see `keep`
 
     def __init__(
         self,
@@ -129,13 +142,16 @@ class Batch:
 
         def new(field: str, kind: str, dtype: DTypeLike, *shape: int) -> NDArray[Any]:
             # Unlike an array's own memory, that of a bytearray in use cannot be resized away.
-            room = bytearray(math.prod(shape) * np.dtype(dtype).itemsize)
+            try:
+                room = bytearray(math.prod(shape) * np.dtype(dtype).itemsize)
+            except MemoryError:
+                raise self._no_memory() from None
             start = ffi.from_buffer(kind + "[]", room, require_writable=True)
             memory.append(start)
             setattr(arrays, field, start)
             return np.frombuffer(room, dtype).reshape(shape)
 
-        actions = self._game.num_distinct_actions()
+        actions = self._game._actions
         self._legal_actions_mask = new("mask", "uint8_t", np.bool_, size, actions)
         self._current_player = new("player", "int8_t", np.int8, size)
         self._returns = new("returns", "float", np.float32, size, 2)
@@ -148,9 +164,13 @@ class Batch:
 
     def _own(self, batch: Any, memory: list[Any]) -> None:
         if not batch:
-            raise MemoryError(f"not enough memory for {self._size} games")
+            raise self._no_memory()
         # The memory is kept for as long as C may write to it.
         self._c = ffi.gc(batch, partial(_free, memory))
+        self._keep = keep(self._c)
+
+    def _no_memory(self) -> MemoryError:
+        return MemoryError(f"not enough memory for {self._size} games")
 
     # ---- What it was made with ----
 
@@ -324,20 +344,23 @@ class Batch:
     def _observe(
         self, which: int, out: NDArray[Any] | None, dtype: DTypeLike | None, turned: bool
     ) -> NDArray[Any]:
-        shape = (self._size, *self._game.observation_tensor_shape())
-        if out is None:
-            out = np.empty(shape, np.float32 if dtype is None else dtype)
-        elif not isinstance(out, np.ndarray):
+        shape = (self._size, *self._game._shape)
+        wanted = None if dtype is None else _dtype(dtype)
+        if out is not None and not isinstance(out, np.ndarray):
             raise TypeError(f"out must be a numpy array, not {shown(out)}")
-        elif dtype is not None and out.dtype != dtype:
-            raise TypeError(f"out is of {out.dtype}, dtype is {np.dtype(dtype)}: expected one")
-        if out.dtype not in (np.float32, np.uint8):
-            raise TypeError(f"observations are of float32 or uint8, not {out.dtype}")
-        if out.shape != shape:
-            raise ValueError(f"out must have shape {shape}, not {out.shape}")
-        floats = out.dtype == np.float32
+        if out is not None and wanted is not None and out.dtype != wanted:
+            raise TypeError(f"out is of {out.dtype}, dtype is {wanted}: expected one")
+        kind = out.dtype if out is not None else wanted or np.dtype(np.float32)
+        if kind not in (np.float32, np.uint8):
+            raise TypeError(f"observations are of float32 or uint8, not {shown(kind)}")
+        if out is None:
+            out = np.empty(shape, kind)
+        plain = np.asarray(out)  # a subclass may tell another shape than it has
+        if plain.shape != shape:
+            raise ValueError(f"out must have shape {shape}, not {plain.shape}")
+        floats = plain.dtype == np.float32
         try:
-            target = ffi.from_buffer("float[]" if floats else "uint8_t[]", out, True)
+            target = ffi.from_buffer("float[]" if floats else "uint8_t[]", plain, True)
         except (ValueError, BufferError):
             raise ValueError("out must be C-contiguous and writeable") from None
         fill = lib.rg_batch_observation if floats else lib.rg_batch_observation_bytes
@@ -360,7 +383,7 @@ class Batch:
         turned = np.empty(self._size, np.uint8)
         lib.rg_batch_turned(self._c, ffi.from_buffer("uint8_t[]", turned))
         back = lib.rg_symmetry_inverse(game, 4)
-        actions = range(self._game.num_distinct_actions())
+        actions = range(self._game._actions)
         maps = [actions, [lib.rg_symmetry_action(game, back, action) for action in actions]]
         return np.array(maps, np.int32)[turned]
 
@@ -417,6 +440,7 @@ class Batch:
         if not isinstance(data, np.ndarray) or data.dtype != np.uint8:
             kind = getattr(data, "dtype", type(data).__name__)
             raise TypeError(f"data must be a numpy array of uint8, not {kind}")
+        data = np.asarray(data)  # a subclass may tell another shape than it has
         places = np.arange(self._size) if which is None else self._places(which)
         shape = len(places), lib.rg_bytes_size(self._game._c)
         if data.shape != shape:
@@ -441,6 +465,7 @@ class Batch:
     def clone(self) -> Batch:
         """An independent copy, generators included, with arrays of its own."""
         twin = object.__new__(Batch)
+        twin._begun = True
         for name in ("_game", "_size", "_seed", "_threads", "_autoreset", "_max_plies"):
             setattr(twin, name, getattr(self, name))
         arrays, memory = twin._new_arrays()

@@ -128,7 +128,7 @@ def divide(
     levels = whole_within(depth, "depth", 1, lib.RG_MAX_DEPTH)
     workers, mebibytes = thread_count(threads), _hash_mb(hash_mb)
     game = state.game
-    places = game.num_distinct_actions()
+    places = game._actions
     out = ffi.new("rg_count[]", places)
     done = ffi.new("uint8_t[]", places)
     legal = ffi.new("int32_t[]", places)
@@ -171,7 +171,7 @@ def prefixes(state: State, plies: SupportsIndex) -> list[tuple[int, list[int]]]:
     """
     position = _position(state)
     levels = whole_within(plies, "plies", 0, lib.RG_MAX_DEPTH)
-    legal = ffi.new("int32_t[]", state.game.num_distinct_actions())
+    legal = ffi.new("int32_t[]", state.game._actions)
     key = ffi.new("uint8_t[]", lib.RG_COUNT_KEY_SIZE)
     parts = [_Alike(position, [], 1)]
     for _ in range(levels):
@@ -257,8 +257,9 @@ def _end_daemon_jobs() -> None:
 
 atexit.register(_end_daemon_jobs)
 if hasattr(os, "register_at_fork"):
-    # The child has none of the threads.
+    # The child has none of the threads, and does not exit yet.
     os.register_at_fork(after_in_child=_daemon_jobs.clear)
+    os.register_at_fork(after_in_child=_exiting.clear)
 
 
 def _end_if_exiting(job: _Job) -> None:
@@ -277,7 +278,9 @@ def _run(
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be callable, not {shown(progress)}")
     job = _Job(progress)
-    if threading.current_thread().daemon:
+    thread = threading.current_thread()
+    # Of a daemon thread that forks the child makes its main one.
+    if thread.daemon and thread is not threading.main_thread():
         _daemon_jobs.add(job)
     try:
         _end_if_exiting(job)

@@ -7,21 +7,31 @@ letter from the left and a row number from the bottom: on 5x5 `a1` is point 20.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 
 from . import state as _state
-from ._check import shown, truth, whole, whole_within
+from ._check import made_once, shown, truth, whole, whole_within
 from ._native import ffi, lib
 from .symmetry import Symmetry
 
 __all__ = ["Game", "Kopano", "Rhode", "Rumbo", "load_game"]
 
 
+class _Core(ABC):
+    """What the C core says of a game: no options, so no fields of the dataclass."""
+
+    _c: Any  # rg_game *
+    # Memory for actions and observations is made after these, whatever subclasses tell.
+    _actions: int
+    _shape: tuple[int, int, int]
+
+
+@made_once
 @dataclass(frozen=True)
-class Game(ABC):
+class Game(_Core):
     """What the games share. Immutable and hashable; games of the same kind and options are equal.
 
     size: lines a side, 2 to 19. pie: whether evening out the first player's advantage (swap; in
@@ -39,9 +49,6 @@ class Game(ABC):
     _kind: ClassVar[int]
     _has_claims: ClassVar[bool] = False
 
-    _c: Any = field(init=False, repr=False, compare=False)
-    _actions: int = field(init=False, repr=False, compare=False)
-
     def __post_init__(self) -> None:
         self._set("size", whole_within(self.size, "size", lib.RG_MIN_SIZE, lib.RG_MAX_SIZE))
         self._set("pie", truth(self.pie, "pie"))
@@ -49,6 +56,7 @@ class Game(ABC):
         if lib.rg_game_init(self._c, self._kind, self.size, self.pie, self._settle_komi()):
             raise AssertionError(f"the core refuses {self!r}")
         self._set("_actions", lib.rg_num_actions(self._c))
+        self._set("_shape", (lib.rg_observation_planes(self._c), self.size, self.size))
 
     def _set(self, attribute: str, value: object) -> None:
         """Writes an attribute of this frozen object, while it is being made."""
@@ -93,7 +101,7 @@ class Game(ABC):
         >>> Kopano(5).observation_tensor_shape()
         (8, 5, 5)
         """
-        return int(lib.rg_observation_planes(self._c)), self.size, self.size
+        return self._shape
 
     def symmetries(self) -> list[Symmetry]:
         """The eight symmetries, the identity first; the last four exchange colours.
@@ -148,7 +156,7 @@ class Game(ABC):
         """
         if not isinstance(text, str):
             raise TypeError(f"the text of an action must be a str, not {shown(text)}")
-        data = text.encode("utf-8", "surrogatepass")
+        data = str.encode(text, "utf-8", "surrogatepass")
         action = int(lib.rg_action_parse(self._c, data, len(data)))
         if action < 0:
             raise ValueError(
@@ -169,6 +177,8 @@ class Game(ABC):
         return f"a point (a1 to {self._point_text(self.size - 1)})"
 
 
+@made_once
+@dataclass(frozen=True)
 class Rhode(Game):
     """Rhode, also called Road: join your two edges orthogonally; crosscuts cost the mover stones.
 
@@ -192,6 +202,8 @@ class Rhode(Game):
         return f"{self._point_range()} or swap"
 
 
+@made_once
+@dataclass(frozen=True)
 class Kopano(Game):
     """Kopano: join your two edges in eight directions; no crosscuts, few weak connections.
 
@@ -208,6 +220,7 @@ class Kopano(Game):
         return f"{self._point_range()}, swap or pass"
 
 
+@made_once
 @dataclass(frozen=True)
 class Rumbo(Game):
     """Rumbo: claim groups of either colour by the directions in which they touch the last stone.
@@ -235,7 +248,8 @@ class Rumbo(Game):
         if self.pie:
             if self.komi is not None:
                 raise ValueError(
-                    f"komi is named in the game with pie=True: expected none, not {self.komi!r}"
+                    "komi is named in the game with pie=True: "
+                    f"expected none, not {shown(self.komi)}"
                 )
             return 0
         even = self.size % 2

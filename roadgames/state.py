@@ -32,6 +32,8 @@ _from_buffer = ffi.from_buffer
 _blank = object.__new__
 _TERMINAL: int = lib.RG_SEAT_TERMINAL
 _BOOL = np.dtype(np.bool_)
+_OBJECT = np.dtype(np.object_)
+_empty = np.empty
 _FALSE = np.False_
 # Of no array, so that no argument is the same.
 _NOT_READY = object(), None
@@ -42,6 +44,18 @@ _NOT_READY = object(), None
 _buffers: list[tuple[array[int], Any]] = []
 _take_buffer = _buffers.pop
 _return_buffer = _buffers.append
+
+
+def keep(owner: Any) -> NDArray[np.object_]:
+    """Holds what ffi.gc made until its holder goes too.
+
+    Where objects that refer to each other are no longer reachable, Python finalizes all of them
+    before it takes any apart, and ffi.gc frees memory then: an object that used its state in
+    __del__ would use freed memory. What numpy's arrays refer to counts as reachable.
+    """
+    holder = _empty((), _OBJECT)
+    holder[()] = owner
+    return holder
 
 
 def _new_buffer() -> tuple[array[int], Any]:
@@ -73,10 +87,11 @@ class State:
     (1, 1)
     """
 
-    __slots__ = ("__weakref__", "_game", "_line", "_ready", "_start")
+    __slots__ = ("__weakref__", "_game", "_keep", "_line", "_ready", "_start")
 
     _game: Game
     _line: Any  # rg_line *
+    _keep: NDArray[np.object_]  # see `keep`
     _start: bytes | None  # where the line starts, as to_bytes; None: at the start of the game
     _ready: tuple[Any, Any]  # the last array given to legal_actions_mask, and its uint8_t *
 
@@ -126,7 +141,7 @@ class State:
 
         out: an array of that type and shape, C-contiguous and writeable, to be filled and
         returned in place of a new one. The state remembers the last one: given again it takes less
-        time.
+        time, and must have its memory still (numpy moves it in resize with refcheck=False alone).
         """
         ready, target = self._ready
         if out is ready:
@@ -271,7 +286,7 @@ class State:
                [1., 0., 0.],
                [0., 0., 0.]], dtype=float32))
         """
-        out = np.empty(self._game.observation_tensor_shape(), np.float32)
+        out = np.empty(self._game._shape, np.float32)
         seat = _observer(player)
         turn = truth(turned, "turned")
         lib.rg_observation(self._position(), seat, turn, ffi.from_buffer("float[]", out))
@@ -349,7 +364,9 @@ class State:
             raise MemoryError
         twin = _blank(State)
         twin._game = self._game
-        twin._line = _gc(line, _free)
+        twin._line = line = _gc(line, _free)
+        twin._keep = holder = _empty((), _OBJECT)
+        holder[()] = line
         twin._start = self._start
         twin._ready = self._ready
         return twin
@@ -379,10 +396,11 @@ class State:
         if not isinstance(out, np.ndarray) or out.dtype != _BOOL:
             kind = getattr(out, "dtype", type(out).__name__)
             raise TypeError(f"out must be a numpy array of bool, not {kind}")
-        if out.shape != (actions,):
-            raise ValueError(f"out must have shape ({actions},), not {out.shape}")
+        plain = np.asarray(out)  # a subclass may tell another shape than it has
+        if plain.shape != (actions,):
+            raise ValueError(f"out must have shape ({actions},), not {plain.shape}")
         try:
-            target = _from_buffer("uint8_t[]", out, True)
+            target = _from_buffer("uint8_t[]", plain, True)
         except (ValueError, BufferError):
             raise ValueError("out must be C-contiguous and writeable") from None
         self._ready = out, target
@@ -435,6 +453,7 @@ def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
     state = _blank(State)
     state._game = game
     state._line = _gc(line, _free)
+    state._keep = keep(state._line)
     state._start = start
     state._ready = _NOT_READY
     return state
@@ -451,14 +470,14 @@ def from_text(game: Game, text: str) -> State:
     """See `Game.new_initial_state`."""
     if not isinstance(text, str):
         raise TypeError(f"the text of a position must be a str, not {shown(text)}")
-    return _read(game, lib.rg_state_from_text, text.encode("utf-8", "surrogatepass"))
+    return _read(game, lib.rg_state_from_text, str.encode(text, "utf-8", "surrogatepass"))
 
 
 def from_bytes(game: Game, data: Any) -> State:
     """See `Game.state_from_bytes`."""
     try:
         octets = memoryview(data).tobytes()
-    except TypeError:
+    except (TypeError, ValueError, BufferError):
         raise TypeError(f"a position is read from bytes, not {shown(data)}") from None
     return _read(game, lib.rg_state_from_bytes, octets)
 

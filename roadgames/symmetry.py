@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._check import shown, whole_within
+from ._check import made_once, shown, whole_within
 from ._native import lib
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _RUMBO_NAMES = tuple(
 )
 
 
+@made_once
 @dataclass(frozen=True)
 class Symmetry:
     """One of the eight symmetries of a game; made by `Game.symmetries` and `State.canonical`.
@@ -83,7 +84,7 @@ class Symmetry:
         Swap and pass stay. Where players are exchanged `komi=3` becomes `komi=-3`, and `vertical`
         and `horizontal` change places.
         """
-        actions = range(self.game.num_distinct_actions())
+        actions = range(self.game._actions)
         images = [lib.rg_symmetry_action(self.game._c, self.index, action) for action in actions]
         array = np.array(images, np.int32)
         array.flags.writeable = False
@@ -115,7 +116,7 @@ class Symmetry:
         array: shape (..., planes, size, size), any type; a new array is returned. It holds for
         observations that are not turned. ValueError for another shape.
         """
-        shape = self.game.observation_tensor_shape()
+        shape = self.game._shape
         array = np.asarray(array)
         if array.shape[-3:] != shape:
             expected = ", ".join(map(str, shape))
@@ -132,6 +133,9 @@ class Symmetry:
 
     def _game_of_image(self, game: Game) -> Game:
         return game._with_colors_exchanged() if self.exchanges_colors else game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Symmetry, (self.game, self.index)
 
     def __repr__(self) -> str:
         colors = ", exchanges colours" if self.exchanges_colors else ""

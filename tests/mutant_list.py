@@ -582,10 +582,30 @@ MUTANTS = [
     Mutant(
         "lines do not lock",
         "line.c",
-        "    while (atomic_flag_test_and_set_explicit(&line->locked, memory_order_acquire))"
-        " sched_yield();\n",
+        "    take(lock_of(line));\n",
         "    (void)line;\n",
         "threads that share a line break it",
+    ),
+    Mutant(
+        "forks do not wait for lines",
+        "line.c",
+        "    for (int i = 0; i < LOCKS; i++) take(i);\n",
+        "",
+        "a child waits for ever for a thread that only its parent has",
+    ),
+    Mutant(
+        "forks do not wait for batches",
+        "batch.c",
+        "b = b->after) pthread_mutex_lock(&b->lock);",
+        "b = b->after) continue;",
+        "a child waits for ever for a thread that only its parent has",
+    ),
+    Mutant(
+        "clones of batches are not in the ring",
+        "batch.c",
+        "    enter(twin);\n",
+        "    twin->before = twin->after = twin;\n",
+        "a child waits for ever for a thread that only its parent has",
     ),
     Mutant(
         "undo forgets the picking of sides",

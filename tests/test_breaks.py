@@ -1,9 +1,18 @@
 """Faults that were once found, each as a test of its kind."""
 
+import copy
+import dataclasses
+import gc
+import os
+import pickle
 import subprocess
 import sys
+import textwrap
 import threading
+import weakref
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -127,3 +136,291 @@ def test_yes_or_no_that_is_neither(value: object) -> None:
     assert (out == 7).all()
     assert rg.Kopano(3, pie=np.bool_(True)).pie is True
     assert batch.observation(out, turned=np.bool_(True)) is out
+
+
+FINALIZERS = {
+    "cycle": """
+        class Node:
+            def __init__(self, game):
+                self.state, self.batch = game.new_initial_state(), rg.Batch(game, 50, 1)
+                self.me = self
+            def __del__(self):
+                self.state.clone().apply_action(3)
+                assert len(self.state.legal_actions()) == 121
+                self.batch.step(self.batch.sample_actions())
+                assert self.batch.clone().lengths.tolist() == [1] * 50
+                done.append(self)
+        for _ in range(5):
+            Node(rg.Kopano(11))
+            gc.collect()
+        assert len(done) == 5
+    """,
+    "come back": """
+        class Node:
+            def __init__(self, game):
+                self.state, self.batch = game.new_initial_state(), rg.Batch(game, 50, 1)
+                self.me = self
+            def __del__(self):
+                done.append(self)
+        Node(rg.Kopano(11))
+        gc.collect()
+        others = [rg.Kopano(11).new_initial_state() for _ in range(9)]
+        batches = [rg.Batch(rg.Kopano(11), 50, 1) for _ in range(9)]
+        done[0].state.apply_action(3)
+        done[0].batch.step(done[0].batch.sample_actions())
+        assert all(other.history() == [] for other in others)
+        assert all(batch.lengths.sum() == 0 for batch in batches)
+    """,
+    "generator": """
+        def plays(state):
+            mine = [generators]
+            state.apply_action(3)
+            try:
+                yield mine
+            finally:
+                assert state.undo_action() == 3
+                done.append(state)
+        for _ in range(5):
+            generators = [plays(rg.Kopano(11).new_initial_state())]
+            generators.append(next(generators[0]))
+            del generators
+            gc.collect()
+            generators = None
+        assert len(done) == 5
+    """,
+    "at exit": """
+        state, batch = rg.Kopano(11).new_initial_state(), rg.Batch(rg.Kopano(11), 50, 1)
+        class Last:
+            def __init__(self):
+                self.state, self.batch, self.me = state, batch, self
+            def __del__(self):
+                self.state.clone().apply_action(3)
+                self.batch.step(self.batch.sample_actions())
+        last = Last()
+    """,
+}
+
+
+@pytest.mark.parametrize("script", FINALIZERS.values(), ids=FINALIZERS)
+def test_use_while_python_finalizes(script: str) -> None:
+    code = "import gc\nimport roadgames as rg\ndone = []\n" + textwrap.dedent(script)
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", code], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_cycles_free_their_states() -> None:
+    class Node:
+        def __init__(self) -> None:
+            self.state, self.me = rg.Kopano(3).new_initial_state(), self
+
+    node = Node()
+    gone = weakref.ref(node.state), weakref.ref(node.state._keep)
+    del node
+    gc.collect()
+    assert [ref() for ref in gone] == [None, None]
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        rg.Kopano(5),
+        rg.Rhode(5, False),
+        rg.Rumbo(5, True),
+        rg.Rumbo(5, komi=2),
+        rg.Rhode(5).symmetries()[5],
+        rg.Batch(rg.Kopano(5), 3, 1),
+    ],
+    ids=repr,
+)
+def test_nothing_is_made_twice(thing: Any) -> None:
+    before = repr(thing), getattr(thing, "index", None)
+    for arguments in [(), (2,), (2.5,), (rg.Rumbo(2), 3), (rg.Rumbo(2), -1), (7, 3)]:
+        with pytest.raises(TypeError, match="__init__ was called again: make another "):
+            thing.__init__(*arguments)
+        assert (repr(thing), getattr(thing, "index", None)) == before
+    if isinstance(thing, rg.Batch):
+        twin = thing.clone()
+        with pytest.raises(TypeError, match="another Batch"):
+            twin.__init__(rg.Rumbo(2), 3)  # type: ignore[misc]
+        assert len(twin) == 3
+
+
+class _InsideOut:
+    """An option that begins again what is being made."""
+
+    def __init__(self, again: Callable[[], None]) -> None:
+        self.again = again
+
+    def __index__(self) -> int:
+        self.again()
+        return 3
+
+
+def test_nothing_is_made_twice_from_inside() -> None:
+    game = object.__new__(rg.Kopano)
+    with pytest.raises(TypeError):
+        game.__init__(_InsideOut(lambda: game.__init__(19)))  # type: ignore
+    batch = object.__new__(rg.Batch)
+    with pytest.raises(TypeError):
+        batch.__init__(rg.Kopano(3), _InsideOut(lambda: batch.__init__(rg.Kopano(19), 9)))  # type: ignore
+    for use in (
+        lambda: game.new_initial_state(),
+        lambda: batch.sample_actions(),
+        lambda: batch.observation(),
+    ):
+        with pytest.raises(AttributeError):
+            use()
+
+
+@pytest.mark.parametrize("make", [rg.Rhode, rg.Kopano, rg.Rumbo])
+@pytest.mark.parametrize("name", ["name", "players", "size", "pie", "_kind", "anything"])
+def test_games_cannot_be_changed(make: type[rg.Game], name: str) -> None:
+    game = make(5)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(game, name, 3)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        delattr(game, name)
+    assert dataclasses.asdict(game)["size"] == 5
+    assert dataclasses.replace(game, size=7) == make(7)
+
+
+def test_subclasses_that_tell_other_sizes() -> None:
+    class Odd(rg.Kopano):
+        def num_distinct_actions(self) -> int:
+            return 1
+
+        def observation_tensor_shape(self) -> tuple[int, int, int]:
+            return 1, 1, 1
+
+        def max_game_length(self) -> int:
+            return 1
+
+    game, state = Odd(9), Odd(9).new_initial_state()
+    batch = rg.Batch(game, 5, 1)
+    for _ in range(50):
+        assert state.observation_tensor().shape == (8, 9, 9)
+        assert batch.observation().shape == (5, 8, 9, 9)
+        assert batch.turned_actions().shape == batch.legal_actions_mask.shape == (5, 83)
+        assert len(rg.divide(state, 1)) == 81
+        assert len(rg.counting.prefixes(state, 1)) == 25
+        assert state.legal_actions_mask().shape == game.symmetries()[4].action_map.shape == (83,)
+
+
+class _Liar(np.ndarray):  # type: ignore[type-arg]
+    told: ClassVar[tuple[int, ...]]
+
+    @property
+    def shape(self) -> tuple[int, ...]:  # type: ignore[override]
+        return self.told
+
+
+def test_arrays_that_tell_another_shape() -> None:
+    game = rg.Kopano(19)
+    state, batch = game.new_initial_state(), rg.Batch(game, 3, 1)
+    calls: list[tuple[Callable[[Any], Any], tuple[int, ...], type]] = [
+        (state.legal_actions_mask, (363,), np.bool_),
+        (batch.observation, (3, 8, 19, 19), np.uint8),
+        (batch.final_observation, (3, 8, 19, 19), np.float32),
+        (lambda rows: batch.set_bytes(None, rows), batch.to_bytes().shape, np.uint8),
+        (batch.step, (3,), np.int64),
+        (batch.reset, (3,), np.bool_),
+    ]
+    for call, told, dtype in calls:
+        _Liar.told = told
+        with pytest.raises(ValueError, match=r"must have shape|one dimension"):
+            call(np.zeros((1, 1), dtype).view(_Liar))
+        with pytest.raises(ValueError, match=r"must have shape|one dimension"):
+            call(np.zeros((4, *told), dtype).view(_Liar))
+
+
+def test_texts_that_encode_to_something_else() -> None:
+    class Bytes(bytes):
+        def __len__(self) -> int:
+            return 10**9
+
+    class Text(str):
+        __slots__ = ()
+
+        def encode(self, *_: object) -> bytes:
+            return Bytes(b"kopano 3")
+
+    game = rg.Kopano(3)
+    assert game.string_to_action(Text("b2")) == 4
+    assert game.new_initial_state(Text("kopano 3 pie w 0 b../.../...")).board[0, 0] == 1
+
+
+def test_symmetries_come_back_whole() -> None:
+    symmetry = rg.Kopano(5).symmetries()[7]
+    assert symmetry.action_map.sum() > 0
+    for twin in pickle.loads(pickle.dumps(symmetry)), copy.deepcopy(symmetry), copy.copy(symmetry):
+        assert twin == symmetry
+        assert not twin.action_map.flags.writeable
+        np.testing.assert_array_equal(twin.action_map, symmetry.action_map)
+    with pytest.raises(ValueError, match="index must be 0 to 7, not 200"):
+        pickle.loads(pickle.dumps(symmetry).replace(b"K\x07", b"K\xc8"))
+
+
+@pytest.mark.parametrize("dtype", ["\ud800", "nothing", 7, object(), "M8", np.zeros(3), "f8", int])
+def test_kind_of_observation_that_there_is_not(dtype: Any) -> None:
+    batch = rg.Batch(rg.Kopano(3), 2, 1)
+    with pytest.raises(TypeError, match="observations are of float32 or uint8, not "):
+        batch.observation(dtype=dtype)
+
+
+def test_komi_too_long_to_print() -> None:
+    with pytest.raises(ValueError, match="expected none, not a number too long to print"):
+        rg.Rumbo(5, True, 10**5000)
+
+
+def test_bytes_from_arrays_without_a_buffer() -> None:
+    with pytest.raises(TypeError, match="a position is read from bytes, not"):
+        rg.Kopano(3).state_from_bytes(np.zeros(3, "M8[s]"))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_child_of_a_process_that_exits() -> None:
+    code = """
+import atexit, os, threading
+import roadgames as rg
+state = rg.Kopano(3).new_initial_state()
+def fork_and_count():
+    if os.fork() == 0:
+        counts = []
+        thread = threading.Thread(target=lambda: counts.append(rg.perft(state, 2)), daemon=True)
+        thread.start()
+        thread.join()
+        os._exit(counts != [81])
+    assert os.wait()[1] == 0
+    print("counted")
+atexit.unregister(rg.counting._end_daemon_jobs)
+atexit.register(fork_and_count)
+atexit.register(rg.counting._end_daemon_jobs)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "counted\n", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_daemon_thread_that_forks() -> None:
+    code = """
+import os, threading
+import roadgames as rg
+state = rg.Kopano(3).new_initial_state()
+def count():
+    assert rg.perft(state, 2) == 81
+    os.write(1, b"counted\\n")
+def fork():
+    if os.fork() == 0:
+        rg.counting._end_daemon_jobs()
+        count()
+        os._exit(0)
+thread = threading.Thread(target=fork, daemon=True)
+thread.start()
+thread.join()
+assert os.wait()[1] == 0
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "counted\n"

@@ -14,10 +14,15 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifndef _WIN32
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 #define CHECK(condition)                                                                           \
     do {                                                                                           \
@@ -131,5 +136,23 @@ static inline int play_random(rg_state *state, int plies, uint64_t *generator) {
     }
     return plies;
 }
+
+/* Windows has no fork. */
+#ifndef _WIN32
+/* Whether act(with) returns in a child process, within 10 seconds. */
+static inline bool child_ends(void (*act)(void *), void *with) {
+    int status;
+    fflush(stdout);
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        alarm(10);
+        act(with);
+        _exit(0);
+    }
+    CHECK_EQ(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+#endif
 
 #endif

@@ -4,10 +4,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#ifndef _WIN32
-#include <sys/wait.h>
-#include <unistd.h>
-#endif
 
 static const int thread_counts[] = {1, 2, 7};
 
@@ -602,6 +598,10 @@ static void each_item_once(void) {
 
 /* Windows has no fork. */
 #ifndef _WIN32
+static void free_batch(void *batch) {
+    rg_batch_free(batch);
+}
+
 /* A child of fork has none of its parent's threads: it need not wait for them to end. */
 static void freed_after_a_fork(void) {
     enum { COUNT = 300 };
@@ -613,16 +613,7 @@ static void freed_after_a_fork(void) {
     /* By then the threads sleep. */
     struct timespec nap = {.tv_nsec = 50000000};
     nanosleep(&nap, NULL);
-    int status;
-    pid_t child = fork();
-    CHECK(child >= 0);
-    if (child == 0) {
-        alarm(10);
-        rg_batch_free(batch);
-        _exit(0);
-    }
-    CHECK_EQ(waitpid(child, &status, 0), child);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    CHECK(child_ends(free_batch, batch));
     random_steps(batch, COUNT, 3);
     rg_batch_free(batch);
     free_room(&r);
@@ -664,6 +655,43 @@ static void shared_by_threads(void) {
     free_room(&r);
 }
 
+#ifndef _WIN32
+static void draw_once(void *batch) {
+    int32_t drawn[300];
+    rg_batch_sample(batch, drawn);
+}
+
+static atomic_bool enough;
+
+static void *draw_on(void *batch) {
+    while (!atomic_load(&enough)) draw_once(batch);
+    return 0;
+}
+
+/* Another thread is in the middle of calls of a batch and of its clone: the child has both, but not that thread. */
+static void forks_while_others_step(void) {
+    rg_game game = new_game(RG_RUMBO, 4, 1);
+    board_room r = new_room(&game, 300), s = new_room(&game, 300);
+    rg_batch *batches[2];
+    pthread_t threads[2];
+    batches[0] = rg_batch_new(&game, 300, 8, 2, RG_AUTORESET_SAME_STEP, 0, &r.arrays);
+    CHECK(batches[0] != NULL);
+    batches[1] = rg_batch_clone(batches[0], &s.arrays);
+    CHECK(batches[1] != NULL);
+    atomic_store(&enough, false);
+    for (int i = 0; i < 2; i++) CHECK_EQ(pthread_create(&threads[i], NULL, draw_on, batches[i]), 0);
+    for (int k = 0; k < 100; k++) {
+        CHECK(child_ends(draw_once, batches[0]));
+        CHECK(child_ends(draw_once, batches[1]));
+    }
+    atomic_store(&enough, true);
+    for (int i = 0; i < 2; i++) CHECK_EQ(pthread_join(threads[i], NULL), 0);
+    for (int i = 0; i < 2; i++) rg_batch_free(batches[i]);
+    free_room(&r);
+    free_room(&s);
+}
+#endif
+
 int main(void) {
     RUN(lockstep);
     RUN(threads_change_nothing);
@@ -677,9 +705,10 @@ int main(void) {
     RUN(playouts_of_what_is_over);
     RUN(observations);
     RUN(each_item_once);
+    RUN(shared_by_threads);
 #ifndef _WIN32
     RUN(freed_after_a_fork);
+    RUN(forks_while_others_step);
 #endif
-    RUN(shared_by_threads);
     return 0;
 }

@@ -2,6 +2,7 @@
 #include "holds.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 #define THREADS 8
 
@@ -270,6 +271,38 @@ static void own_lines_many_threads(void) {
     rg_line_free(shared);
 }
 
+#ifndef _WIN32
+static void look(void *line) {
+    rg_line_hash(line);
+    rg_line_free(rg_line_clone(line));
+}
+
+static atomic_bool enough;
+
+static void *play_on(void *line) {
+    while (!atomic_load(&enough)) {
+        CHECK_EQ(rg_line_play(line, 60), RG_LEGAL);
+        CHECK_EQ(rg_line_undo(line), 60);
+    }
+    return 0;
+}
+
+/* Another thread is in the middle of a call of the same line: the child has the line, but not that thread. */
+static void forks_while_others_play(void) {
+    rg_game game = variant_game(0, 11);
+    rg_state start;
+    pthread_t thread;
+    rg_state_init(&start, &game);
+    rg_line *line = new_line(&start);
+    atomic_store(&enough, false);
+    CHECK_EQ(pthread_create(&thread, NULL, play_on, line), 0);
+    for (int k = 0; k < 200; k++) CHECK(child_ends(look, line));
+    atomic_store(&enough, true);
+    CHECK_EQ(pthread_join(thread, NULL), 0);
+    rg_line_free(line);
+}
+#endif
+
 int main(void) {
     RUN(forth_and_back);
     RUN(undo_restores);
@@ -277,5 +310,8 @@ int main(void) {
     RUN(long_line);
     RUN(one_line_many_threads);
     RUN(own_lines_many_threads);
+#ifndef _WIN32
+    RUN(forks_while_others_play);
+#endif
     return 0;
 }

@@ -3,8 +3,6 @@
 
 #ifndef _WIN32
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #endif
 
 /* What random play has met, so that a branch nobody tested shows. */

@@ -739,6 +739,41 @@ def test_fork_while_a_pool_lives() -> None:
     run("fork_while_a_pool_lives()")
 
 
+def fork_while_others_call() -> None:
+    """Another thread is in the middle of a call of the same state or batch."""
+    watch()
+    state, batch = rg.Kopano(11).new_initial_state(), rg.Batch(rg.Rumbo(5), 500, 1, 2)
+    enough = threading.Event()
+
+    def play() -> None:
+        while not enough.is_set():
+            state.apply_action(60)
+            state.undo_action()
+
+    def step() -> None:
+        while not enough.is_set():
+            batch.step(batch.sample_actions())
+            batch.reset()
+
+    threads = [threading.Thread(target=work) for work in (play, step)]
+    for thread in threads:
+        thread.start()
+    for _ in range(100):
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)
+            os._exit(state.clone().zobrist == 0 or not len(batch.sample_actions()))
+        assert os.waitpid(child, 0)[1] == 0
+    enough.set()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_fork_while_others_call() -> None:
+    run("fork_while_others_call()")
+
+
 def endless(number: int, progress: Any = None) -> None:
     """A call that takes hours."""
     state = [rg.Rhode(9), rg.Kopano(9), rg.Rumbo(9)][number % 3].new_initial_state()
