@@ -656,37 +656,46 @@ static void shared_by_threads(void) {
 }
 
 #ifndef _WIN32
-static void draw_once(void *batch) {
+typedef struct {
+    rg_batch *batch;
+    const board_room *room;
+} stepped;
+
+/* All games are at the same ply, as they are between two calls. */
+static void look(void *argument) {
+    const stepped *b = argument;
     int32_t drawn[300];
-    rg_batch_sample(batch, drawn);
+    rg_batch_sample(b->batch, drawn);
+    for (int i = 1; i < 300; i++) CHECK_EQ(b->room->arrays.lengths[i], b->room->arrays.lengths[0]);
 }
 
 static atomic_bool enough;
 
-static void *draw_on(void *batch) {
-    while (!atomic_load(&enough)) draw_once(batch);
+static void *step_on(void *argument) {
+    rg_batch *batch = ((const stepped *)argument)->batch;
+    while (!atomic_load(&enough)) {
+        random_steps(batch, 300, 30);
+        rg_batch_reset(batch, NULL, 0);
+    }
     return 0;
 }
 
 /* Another thread is in the middle of calls of a batch and of its clone: the child has both, but not that thread. */
 static void forks_while_others_step(void) {
-    rg_game game = new_game(RG_RUMBO, 4, 1);
+    rg_game game = new_game(RG_KOPANO, 11, 0);
     board_room r = new_room(&game, 300), s = new_room(&game, 300);
-    rg_batch *batches[2];
+    stepped of[2] = {{.room = &r}, {.room = &s}};
     pthread_t threads[2];
-    batches[0] = rg_batch_new(&game, 300, 8, 2, RG_AUTORESET_SAME_STEP, 0, &r.arrays);
-    CHECK(batches[0] != NULL);
-    batches[1] = rg_batch_clone(batches[0], &s.arrays);
-    CHECK(batches[1] != NULL);
+    of[0].batch = rg_batch_new(&game, 300, 8, 1, RG_AUTORESET_DISABLED, 0, &r.arrays);
+    CHECK(of[0].batch != NULL);
+    of[1].batch = rg_batch_clone(of[0].batch, &s.arrays);
+    CHECK(of[1].batch != NULL);
     atomic_store(&enough, false);
-    for (int i = 0; i < 2; i++) CHECK_EQ(pthread_create(&threads[i], NULL, draw_on, batches[i]), 0);
-    for (int k = 0; k < 100; k++) {
-        CHECK(child_ends(draw_once, batches[0]));
-        CHECK(child_ends(draw_once, batches[1]));
-    }
+    for (int i = 0; i < 2; i++) CHECK_EQ(pthread_create(&threads[i], NULL, step_on, &of[i]), 0);
+    for (int k = 0; k < 200; k++) CHECK(child_ends(look, &of[k % 2]));
     atomic_store(&enough, true);
     for (int i = 0; i < 2; i++) CHECK_EQ(pthread_join(threads[i], NULL), 0);
-    for (int i = 0; i < 2; i++) rg_batch_free(batches[i]);
+    for (int i = 0; i < 2; i++) rg_batch_free(of[i].batch);
     free_room(&r);
     free_room(&s);
 }

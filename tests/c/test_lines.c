@@ -272,8 +272,17 @@ static void own_lines_many_threads(void) {
 }
 
 #ifndef _WIN32
+/* The line is as it is between two calls. */
 static void look(void *line) {
-    rg_line_hash(line);
+    int32_t played[2];
+    int64_t length = rg_line_length(line);
+    CHECK_EQ(rg_line_actions(line, played, 2), length);
+    rg_state state = state_of(line);
+    CHECK(rg_state_valid(&state));
+    CHECK_EQ(rg_color_to_move(&state), length);
+    CHECK_EQ(rg_line_play(line, 3), RG_LEGAL);
+    CHECK_EQ(rg_line_undo(line), 3);
+    CHECK_EQ(rg_line_undo(line), length ? 60 : RG_NO_HISTORY);
     rg_line_free(rg_line_clone(line));
 }
 
