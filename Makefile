@@ -257,6 +257,7 @@ SANITIZER_FLAGS := -O1 -gline-tables-only -fno-omit-frame-pointer -fno-sanitize-
 ADDRESS_FLAGS := $(SANITIZER_FLAGS) -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize=null,pointer-overflow
 ADDRESS := $(BUILD)/address
 THREADS := $(BUILD)/threads
+# Its users begin with +: only where $(MAKE) stands in a recipe itself does make know that it may run side by side.
 make_address := $(MAKE) --no-print-directory BUILD=$(ADDRESS) CC='$(SANITIZER_CC)' CXX='$(SANITIZER_CC)++' \
     CPPFLAGS=-DRG_DEBUG CFLAGS='$(ADDRESS_FLAGS)'
 
@@ -271,11 +272,11 @@ sanitizer-found:
 	    { echo "sanitizers need clang and its runtime: $(SANITIZER_CC) lacks them (Debian: clang, libclang-rt-dev)" >&2; exit 1; }
 
 sanitize-address: sanitizer-found ## run the C tests with address and undefined behaviour sanitizers, every action verified
-	ASAN_OPTIONS=allocator_may_return_null=1 $(make_address) ctest
+	+ASAN_OPTIONS=allocator_may_return_null=1 $(make_address) ctest
 
 # The package with the sanitized library in a tree of its own; Python itself has no sanitizer, so it leaks as it likes.
 sanitize-python: sanitizer-found $(VENV)/dev ## run the Python tests with the same library
-	$(make_address) $(ADDRESS)/tree/roadgames/_native.abi3.so
+	+$(make_address) $(ADDRESS)/tree/roadgames/_native.abi3.so
 	cd $(ADDRESS)/tree && ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
 	    LD_PRELOAD="$$($(SANITIZER_CC) -print-file-name=libclang_rt.asan-$$(uname -m).so)" \
 	    $(abspath $(BIN))/python -m pytest -p no:cacheprovider $(SANITIZED_TESTS)
@@ -326,7 +327,7 @@ $(FUZZ_TARGETS:%=$(BUILD)/replay-%): $(BUILD)/replay-%: tests/fuzz/%.c tests/fuz
 
 # By itself, so that no two of those that use it build it at once.
 address-library: sanitizer-found
-	$(make_address) $(ADDRESS)/libroadgames.a
+	+$(make_address) $(ADDRESS)/libroadgames.a
 
 sanitize-address sanitize-python: address-library
 
@@ -336,7 +337,7 @@ fuzzer-found:
 	    { echo "fuzzing needs clang with libFuzzer: $(SANITIZER_CC) lacks it (Debian: clang, libclang-rt-dev)" >&2; exit 1; }
 
 fuzz-programs: fuzzer-found address-library
-	$(make_address) $(FUZZ_TARGETS:%=$(ADDRESS)/fuzz-%)
+	+$(make_address) $(FUZZ_TARGETS:%=$(ADDRESS)/fuzz-%)
 
 fuzz_target = $(ADDRESS)/fuzz-$$target -max_len=1024 -timeout=60 -print_final_stats=1 -artifact_prefix=$(FUZZ)/$$target-
 
