@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define POLL_SECONDS 0.1
 
@@ -27,7 +28,10 @@ bool rg_task_stopped(rg_task *task)
         if (t >= task->next_poll) {
             task->next_poll = t + POLL_SECONDS;
             double done = (double)atomic_load(&job->finished) / (double)(job->units ? job->units : 1);
-            if (job->poll(job->user, done)) atomic_store(&job->stop, true);
+            bool stop = job->poll(job->user, done);
+            /* Where poll forked, the child has none of the other threads, and their units would never end. */
+            bool alone = job->threads > 1 && getpid() != job->process;
+            if (stop || alone) atomic_store(&job->stop, true);
         }
     }
     return atomic_load_explicit(&job->stop, memory_order_relaxed);
@@ -61,6 +65,8 @@ int rg_job_run(rg_job *job, int threads)
     atomic_store(&job->next, 0);
     atomic_store(&job->finished, 0);
     atomic_store(&job->stop, false);
+    job->threads = threads;
+    job->process = getpid();
     int started = 1;
     for (int i = 0; i < threads; i++) tasks[i] = (rg_task){.job = job, .worker = i, .next_poll = now() + POLL_SECONDS};
     while (started < threads && !pthread_create(&ids[started], &attributes, run_units, &tasks[started])) started++;
@@ -73,7 +79,7 @@ int rg_job_run(rg_job *job, int threads)
             struct timespec nap = {.tv_nsec = 1000000};
             nanosleep(&nap, 0);
         }
-        pthread_join(ids[i], 0);
+        if (getpid() == job->process) pthread_join(ids[i], 0);
     }
     pthread_attr_destroy(&attributes);
     if (!status && atomic_load(&job->stop)) status = RG_STOPPED;

@@ -7,6 +7,7 @@
 #include "rules.h"
 
 #include <stdatomic.h>
+#include <sys/types.h>
 
 typedef struct rg_job rg_job;
 
@@ -23,6 +24,8 @@ struct rg_job {
     void *context;
     rg_poll poll;
     void *user;
+    int threads;
+    pid_t process;
     atomic_uint_fast64_t next;
     atomic_uint_fast64_t finished;
     atomic_bool stop;

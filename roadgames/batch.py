@@ -120,7 +120,8 @@ class Batch:
         if max_plies is not None:
             self._max_plies = whole_within(max_plies, "max_plies", 1, MAX_UINT64)
         elif lib.rg_max_game_length(game._c) == 0:
-            self._max_plies = game.max_game_length()
+            length = game.max_game_length()
+            self._max_plies = whole_within(length, "max_game_length()", 1, MAX_UINT64)
         arrays, memory = self._new_arrays()
         self._own(
             lib.rg_batch_new(
@@ -297,7 +298,7 @@ class Batch:
         Each game plays until it ends for the first time; the arrays then tell what its last action
         brought about. Games that are over already are left alone. Ctrl-C ends it between games.
         """
-        block = _PLAYOUTS_A_CALL * self._threads
+        block = _PLAYOUTS_A_CALL * min(self._threads, os.cpu_count() or 1)
         for first in range(0, self._size, block):
             lib.rg_batch_playouts(self._c, first, min(block, self._size - first))
 
@@ -348,16 +349,19 @@ class Batch:
         wanted = None if dtype is None else _dtype(dtype)
         if out is not None and not isinstance(out, np.ndarray):
             raise TypeError(f"out must be a numpy array, not {shown(out)}")
-        if out is not None and wanted is not None and out.dtype != wanted:
-            raise TypeError(f"out is of {out.dtype}, dtype is {wanted}: expected one")
-        kind = out.dtype if out is not None else wanted or np.dtype(np.float32)
+        # A subclass may tell another type and shape than it has.
+        plain = None if out is None else np.asarray(out)
+        if plain is not None and wanted is not None and plain.dtype != wanted:
+            raise TypeError(f"out is of {plain.dtype}, dtype is {wanted}: expected one")
+        kind = plain.dtype if plain is not None else wanted or np.dtype(np.float32)
         if kind not in (np.float32, np.uint8):
-            raise TypeError(f"observations are of float32 or uint8, not {shown(kind)}")
-        if out is None:
-            out = np.empty(shape, kind)
-        plain = np.asarray(out)  # a subclass may tell another shape than it has
+            raise TypeError(f"observations are of float32 or uint8, not {str(kind)[:60]}")
+        if out is None or plain is None:
+            out = plain = np.empty(shape, kind)
         if plain.shape != shape:
             raise ValueError(f"out must have shape {shape}, not {plain.shape}")
+        if not plain.flags.aligned:
+            raise ValueError("out must be aligned")
         floats = plain.dtype == np.float32
         try:
             target = ffi.from_buffer("float[]" if floats else "uint8_t[]", plain, True)
@@ -417,7 +421,8 @@ class Batch:
             raise TypeError(f"state must be a State, not {shown(state)}")
         if state.game != self._game:
             raise ValueError(f"state must be of {self._game!r}, not {state.game!r}")
-        lib.rg_batch_set_state(self._c, place, state._position())
+        if lib.rg_batch_set_state(self._c, place, state._position()):
+            raise ValueError(f"state must be of {self._game!r}, not {state.game!r}")
 
     def to_bytes(self, which: ArrayLike | None = None) -> NDArray[np.uint8]:
         """The positions as `State.to_bytes` gives them: (games, bytes), a new array.
@@ -437,17 +442,20 @@ class Batch:
         which: as in `reset`. data: numpy uint8, (games, bytes). ValueError, and no game changed,
         where a row is no position of this game.
         """
-        if not isinstance(data, np.ndarray) or data.dtype != np.uint8:
-            kind = getattr(data, "dtype", type(data).__name__)
-            raise TypeError(f"data must be a numpy array of uint8, not {kind}")
-        data = np.asarray(data)  # a subclass may tell another shape than it has
+        if not isinstance(data, np.ndarray):
+            raise TypeError(f"data must be a numpy array of uint8, not {type(data).__name__}")
+        # A copy, which no other thread can change between check and use, and which no subclass
+        # makes tell another type or shape than it has.
+        own = np.array(data, order="C", subok=False)
+        if own.dtype != np.uint8:
+            raise TypeError(f"data must be a numpy array of uint8, not {own.dtype}")
         places = np.arange(self._size) if which is None else self._places(which)
         shape = len(places), lib.rg_bytes_size(self._game._c)
-        if data.shape != shape:
-            raise ValueError(f"data must have shape {shape}, not {data.shape}")
+        if own.shape != shape:
+            raise ValueError(f"data must have shape {shape}, not {own.shape}")
         at, error = ffi.new("int64_t *"), ffi.new("char[]", lib.RG_ERROR_SIZE)
         start = ffi.from_buffer("int64_t[]", places.astype(np.int64))
-        rows = ffi.from_buffer("uint8_t[]", np.ascontiguousarray(data))
+        rows = ffi.from_buffer("uint8_t[]", own)
         if lib.rg_batch_set_bytes(self._c, start, len(places), rows, at, error):
             raise ValueError(f"row {at[0]}: {ffi.string(error).decode('utf-8', 'replace')}")
 

@@ -219,8 +219,9 @@ def playouts(
         used = whole_within(seed, "seed", 0, MAX_UINT64)
     workers = thread_count(threads)
     # A true bound limits nothing.
-    limit = state.game.max_game_length()
-    if max_plies is not None:
+    if max_plies is None:
+        limit = whole_within(state.game.max_game_length(), "max_game_length()", 1, MAX_UINT64)
+    else:
         limit = whole_within(max_plies, "max_plies", 1, MAX_UINT64)
     out = ffi.new("rg_tally *")
 
@@ -237,6 +238,7 @@ class _Job:
     """One call of a driver: what its poll asks, and the exception that stopped it."""
 
     progress: Progress | None
+    process: int
     error: BaseException | None = None
 
 
@@ -277,7 +279,7 @@ def _run(
     """Calls a driver and raises what its answer stands for; Ctrl-C with the partial result."""
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be callable, not {shown(progress)}")
-    job = _Job(progress)
+    job = _Job(progress, os.getpid())
     thread = threading.current_thread()
     # Of a daemon thread that forks the child makes its main one.
     if thread.daemon and thread is not threading.main_thread():
@@ -288,6 +290,8 @@ def _run(
     finally:
         _daemon_jobs.discard(job)
     if answer == lib.RG_STOPPED:
+        if job.error is None and os.getpid() != job.process:
+            raise RuntimeError("a child forked by progress cannot count on: it lacks the threads")
         error = KeyboardInterrupt() if job.error is None else job.error
         if partial is not None and isinstance(error, KeyboardInterrupt):
             raise Interrupted(partial()) from error

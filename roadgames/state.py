@@ -141,7 +141,7 @@ class State:
 
         out: an array of that type and shape, C-contiguous and writeable, to be filled and
         returned in place of a new one. The state remembers the last one: given again it takes less
-        time, and must have its memory still (numpy moves it in resize with refcheck=False alone).
+        time, and must have its memory still: numpy's resize with refcheck=False moves that.
         """
         ready, target = self._ready
         if out is ready:
@@ -393,17 +393,19 @@ class State:
     def _make_ready(self, out: Any) -> Any:
         """A pointer to an array for legal_actions_mask, kept for the next call."""
         actions = self._game._actions
-        if not isinstance(out, np.ndarray) or out.dtype != _BOOL:
-            kind = getattr(out, "dtype", type(out).__name__)
-            raise TypeError(f"out must be a numpy array of bool, not {kind}")
-        plain = np.asarray(out)  # a subclass may tell another shape than it has
+        if not isinstance(out, np.ndarray):
+            raise TypeError(f"out must be a numpy array of bool, not {type(out).__name__}")
+        plain = np.asarray(out)  # a subclass may tell another type and shape than it has
+        if plain.dtype != _BOOL:
+            raise TypeError(f"out must be a numpy array of bool, not {plain.dtype}")
         if plain.shape != (actions,):
             raise ValueError(f"out must have shape ({actions},), not {plain.shape}")
         try:
             target = _from_buffer("uint8_t[]", plain, True)
         except (ValueError, BufferError):
             raise ValueError("out must be C-contiguous and writeable") from None
-        self._ready = out, target
+        if plain is out:
+            self._ready = out, target
         return target
 
     def _position(self) -> Any:
@@ -415,11 +417,12 @@ class State:
     def _image(self, symmetry: Symmetry) -> State:
         """See `Symmetry.__call__`."""
         position = self._position()
-        lib.rg_symmetry_state(position, symmetry.index, position)
+        index = whole_within(symmetry.index, "index", 0, lib.RG_SYMMETRIES - 1)
+        lib.rg_symmetry_state(position, index, position)
         return _start_line(symmetry._game_of_image(self._game), position)
 
     def _points(self, fill: Any) -> NDArray[np.int8]:
-        out = np.empty((self._game.size, self._game.size), np.int8)
+        out = np.empty(self._game._shape[1:], np.int8)
         fill(self._position(), ffi.from_buffer("int8_t[]", out))
         return out
 
@@ -440,8 +443,15 @@ def _observer(player: SupportsIndex | None) -> int:
     return -1 if player is None else whole_within(player, "player", 0, 1)
 
 
+def _game_of(game: Any) -> bytes:
+    """Kind and options of an rg_game."""
+    return bytes(ffi.buffer(ffi.addressof(game)))
+
+
 def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
     """A line from a position; at_start: it is the start of the game."""
+    if _game_of(position.head.game) != _game_of(game._c[0]):
+        raise ValueError(f"a position of another game than {game!r}")
     line = lib.rg_line_new(position)
     if not line:
         raise MemoryError

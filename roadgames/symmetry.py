@@ -126,7 +126,7 @@ class Symmetry:
         ]
         # Of a stone that is placed first, so the points come without stone colours.
         points = self.action_map[: self.game.size**2] % self.game.size**2
-        flat = array.reshape(*array.shape[:-2], -1)
+        flat = array.reshape(*array.shape[:-2], self.game.size**2)
         image = np.empty_like(flat)
         image[..., np.array(planes)[:, None], points] = flat
         return image.reshape(array.shape)

@@ -587,6 +587,13 @@ MUTANTS = [
         "threads that share a line break it",
     ),
     Mutant(
+        "a forked child counts on without its threads",
+        "job.c",
+        "bool alone = job->threads > 1 && getpid() != job->process;",
+        "bool alone = false;",
+        "the units of threads that it does not have never end",
+    ),
+    Mutant(
         "forks do not wait for lines",
         "line.c",
         "    for (int i = 0; i < LOCKS; i++) take(i);\n",

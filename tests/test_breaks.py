@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import gc
+import math
 import os
 import pickle
 import subprocess
@@ -333,6 +334,177 @@ def test_arrays_that_tell_another_shape() -> None:
             call(np.zeros((1, 1), dtype).view(_Liar))
         with pytest.raises(ValueError, match=r"must have shape|one dimension"):
             call(np.zeros((4, *told), dtype).view(_Liar))
+
+
+@pytest.mark.parametrize("true", ["V0", "i8", "f4", "u1", "?", ">f4"])
+def test_arrays_that_tell_another_type(true: str) -> None:
+    game = rg.Kopano(19)
+    state, batch = game.new_initial_state(), rg.Batch(game, 3, 1)
+    calls: list[tuple[Callable[[Any], Any], tuple[int, ...], str]] = [
+        (state.legal_actions_mask, (363,), "?"),
+        (batch.observation, (3, 8, 19, 19), "u1"),
+        (batch.final_observation, (3, 8, 19, 19), "f4"),
+        (lambda rows: batch.set_bytes(None, rows), batch.to_bytes().shape, "u1"),
+    ]
+    for call, shape, told in calls:
+        if true == told or (len(shape) == 4 and true in ("f4", "u1")):
+            continue
+        liar = type("Liar", (np.ndarray,), {"dtype": np.dtype(told)})
+        for _ in range(20):
+            with pytest.raises(
+                TypeError, match=r"array of (bool|uint8), not|float32 or uint8, not"
+            ):
+                call(np.zeros(shape, true).view(liar))
+
+
+def test_mask_array_that_takes_nothing() -> None:
+    class Deaf(np.ndarray):  # type: ignore[type-arg]
+        def __setitem__(self, *_: object) -> None:
+            pass
+
+    state = rg.Kopano(5).new_initial_state()
+    out = np.zeros(27, np.bool_).view(Deaf)
+    assert state.legal_actions_mask(out) is out
+    assert out.sum() == 25
+    out.flags.writeable = False
+    with pytest.raises(ValueError, match="writeable"):
+        state.legal_actions_mask(out)
+
+
+def test_observation_into_memory_between_numbers() -> None:
+    batch = rg.Batch(rg.Kopano(3), 2, 1)
+    shape = batch.observation().shape
+    room = np.zeros(4 * math.prod(shape) + 1, np.uint8)
+    out = room[1:].view(np.float32).reshape(shape)
+    with pytest.raises(ValueError, match="out must be aligned"):
+        batch.observation(out)
+    assert not room.any()
+
+
+def test_games_and_symmetries_that_tell_other_numbers() -> None:
+    class Game(rg.Kopano):
+        told: ClassVar[int] = 0
+        size = property(
+            lambda self: self.told or vars(self)["true"],
+            lambda self, value: vars(self).update(true=value),
+        )
+
+    class Symmetry(rg.symmetry.Symmetry):
+        told: ClassVar[int] = 3
+        index = property(lambda self: self.told, lambda self, value: None)
+
+    class Other(rg.Rumbo):
+        def _with_colors_exchanged(self) -> Any:
+            return rg.Kopano(2)
+
+    state = Game(19).new_initial_state()
+    Game.told = 2
+    for _ in range(200):
+        assert state.board.shape == (19, 19)
+    symmetry, start = Symmetry(rg.Kopano(5), 3), rg.Kopano(5).new_initial_state()
+    for Symmetry.told in (8, -1, 10**6, 10**8, 2**70):
+        with pytest.raises(ValueError, match="index must be 0 to 7, not"):
+            symmetry(start)
+    odd = Other(19)
+    with pytest.raises(ValueError, match=r"a position of another game than Kopano\(size=2"):
+        odd.symmetries()[4](odd.new_initial_state())
+
+
+def test_rows_that_change_while_they_are_read() -> None:
+    """What was checked is what is played on, whatever another thread writes meanwhile."""
+    batch = rg.Batch(rg.Kopano(7), 20000, 1)
+    batch.playouts()
+    good = batch.to_bytes()
+    data = good.copy()
+    stop = threading.Event()
+
+    def write() -> None:
+        while not stop.is_set():
+            data[:, 0] = 255
+            data[:] = good
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    accepted = 0
+    for _ in range(60):
+        batch.reset()
+        start = batch.to_bytes()
+        try:
+            batch.set_bytes(None, data)
+        except ValueError:
+            np.testing.assert_array_equal(batch.to_bytes(), start)
+        else:
+            accepted += 1
+            np.testing.assert_array_equal(batch.to_bytes(), good)
+    stop.set()
+    writer.join()
+    data[:] = good
+    batch.set_bytes(None, data)
+    np.testing.assert_array_equal(batch.to_bytes(), good)
+
+
+def test_playouts_of_many_threads_heed_ctrl_c() -> None:
+    code = """
+import os, signal, threading, time
+import roadgames as rg
+batch = rg.Batch(rg.Rhode(19), 20000, 1, threads=1024)
+threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    batch.playouts()
+except KeyboardInterrupt:
+    print("stopped", 0 < batch.terminated.sum() < 20000)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "stopped True\n", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_progress_that_forks(threads: int) -> None:
+    code = f"""
+import os, signal
+import roadgames as rg
+state = rg.Rhode(9).new_initial_state()
+child = None
+def progress(done):
+    global child
+    if child is None:
+        child = os.fork()
+        if child == 0:
+            signal.alarm(60)
+try:
+    result = rg.playouts(state, 400000, seed=1, threads={threads}, progress=progress)
+    code = 0
+except RuntimeError as error:
+    assert str(error) == "a child forked by progress cannot count on: it lacks the threads"
+    code = 3
+if child == 0:
+    os._exit(code)
+assert code == 0 and result == rg.playouts(state, 400000, seed=1, threads=2)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == ("0\n" if threads == 1 else "3\n")
+
+
+def test_observations_of_no_position() -> None:
+    for game in rg.Kopano(5), rg.Rumbo(4, True):
+        none = np.zeros((0, *game.observation_tensor_shape()))
+        for symmetry in game.symmetries():
+            assert symmetry.apply_to_observation(none).shape == none.shape
+
+
+@pytest.mark.parametrize("length", [-5, 0, 2.5, 2**70])
+def test_longest_game_that_a_subclass_tells(length: Any) -> None:
+    class Odd(rg.Rhode):
+        def max_game_length(self) -> int:
+            return length  # type: ignore[no-any-return]
+
+    with pytest.raises((ValueError, TypeError), match=r"max_game_length\(\) must be"):
+        rg.Batch(Odd(3), 2)
+    with pytest.raises((ValueError, TypeError), match=r"max_game_length\(\) must be"):
+        rg.playouts(Odd(3).new_initial_state(), 2)
 
 
 def test_texts_that_encode_to_something_else() -> None:

@@ -284,6 +284,33 @@ static void polls_while_waiting(void) {
     CHECK(seconds() - began > 0.25);
 }
 
+#ifndef _WIN32
+/* Forks at the first poll; the parent stops at the second, the child never. */
+static int fork_once(void *user, double done) {
+    pid_t *child = user;
+    (void)done;
+    if (*child == 0) return 0;
+    if (*child > 0) return 1;
+    fflush(stdout);
+    *child = fork();
+    CHECK(*child >= 0);
+    if (*child == 0) alarm(10);
+    return 0;
+}
+
+/* The child has none of the other threads: it stops, and does not wait for them. */
+static void poll_that_forks(void) {
+    rg_state state = new_state(RG_KOPANO, 9, 0);
+    rg_count count;
+    pid_t child = -1;
+    int status, answer = rg_perft(&state, 12, 2, 0, 0, fork_once, &child, &count);
+    if (child == 0) _exit(answer != RG_STOPPED);
+    CHECK_EQ(answer, RG_STOPPED);
+    CHECK_EQ(waitpid(child, &status, 0), child);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+#endif
+
 static int poll_half(void *user, double done) {
     (void)user;
     return done >= 0.5;
@@ -450,6 +477,9 @@ int main(void) {
     RUN(stopping);
     RUN(polls_while_waiting);
     RUN(stopped_divide);
+#ifndef _WIN32
+    RUN(poll_that_forks);
+#endif
     RUN(playout_tallies);
     RUN(few_playouts);
     RUN(ply_limit);
