@@ -121,6 +121,29 @@ def pickled_states() -> Cycle:
     return lambda: pickle.loads(pickle.dumps(state))
 
 
+class Node:
+    """Of a search tree: it knows its children, and they know it."""
+
+    def __init__(self, state: rg.State, parent: Node | None = None) -> None:
+        self.state, self.parent = state, parent
+        self.children: list[Node] = []
+        self.batch = None if parent else rg.Batch(state.game, 2, 1)
+
+
+def trees() -> Cycle:
+    """Only Python's collector can free what refers to each other."""
+    state = rg.Kopano(5).new_initial_state()
+
+    def cycle() -> None:
+        root = Node(state.clone())
+        for action in 3, 5, 7:
+            child = Node(root.state.clone(), root)
+            child.state.apply_action(action)
+            root.children.append(child)
+
+    return cycle
+
+
 def refused(call: Callable[..., object], *arguments: object, **options: object) -> None:
     try:
         call(*arguments, **options)
@@ -253,6 +276,7 @@ CYCLES = {
     new_games: (20_000, 1_000_000),
     all_of_a_state: (10_000, 500_000),
     pickled_states: (20_000, 500_000),
+    trees: (10_000, 500_000),
     refused_positions: REFUSALS,
     refused_games: REFUSALS,
     batches: BATCHES,
