@@ -140,6 +140,9 @@ def trees() -> Cycle:
             child = Node(root.state.clone(), root)
             child.state.apply_action(action)
             root.children.append(child)
+        del root, child
+        # Not whenever Python likes: what waits for it would be taken for a leak.
+        gc.collect(0)
 
     return cycle
 
@@ -276,7 +279,7 @@ CYCLES = {
     new_games: (20_000, 1_000_000),
     all_of_a_state: (10_000, 500_000),
     pickled_states: (20_000, 500_000),
-    trees: (10_000, 500_000),
+    trees: (20_000, 1_000_000),
     refused_positions: REFUSALS,
     refused_games: REFUSALS,
     batches: BATCHES,
