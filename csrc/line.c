@@ -38,6 +38,7 @@ struct chunk {
 
 struct rg_line {
     rg_state state;
+    atomic_flag *lock;
     chunk *newest;
     int64_t length;
 };
@@ -54,40 +55,35 @@ static struct {
 } locks[LOCKS];
 
 /* Calls take well under a microsecond, so whoever waits just tries again. */
-static void take(int i)
+static void take(atomic_flag *lock)
 {
-    while (atomic_flag_test_and_set_explicit(&locks[i].taken, memory_order_acquire)) sched_yield();
+    while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire)) sched_yield();
 }
 
-static void give_back(int i)
+static void give_back(atomic_flag *lock)
 {
-    atomic_flag_clear_explicit(&locks[i].taken, memory_order_release);
-}
-
-static int lock_of(const rg_line *line)
-{
-    return (int)((uintptr_t)line * 0x9e3779b97f4a7c15ULL >> 56);
+    atomic_flag_clear_explicit(lock, memory_order_release);
 }
 
 static void lock(const rg_line *line)
 {
-    take(lock_of(line));
+    take(line->lock);
 }
 
 static void unlock(const rg_line *line)
 {
-    give_back(lock_of(line));
+    give_back(line->lock);
 }
 
 #ifndef _WIN32
 static void take_all(void)
 {
-    for (int i = 0; i < LOCKS; i++) take(i);
+    for (int i = 0; i < LOCKS; i++) take(&locks[i].taken);
 }
 
 static void give_all_back(void)
 {
-    for (int i = 0; i < LOCKS; i++) give_back(i);
+    for (int i = 0; i < LOCKS; i++) give_back(&locks[i].taken);
 }
 
 /* Runs when the library is loaded (a GNU extension): nobody can fork before. */
@@ -202,9 +198,16 @@ static bool record(rg_line *line, const rg_state *before, const rg_state *after,
 
 /* ---- The interface ---- */
 
-rg_line *rg_line_new(const rg_state *state)
+static rg_line *line_new(void)
 {
     rg_line *line = malloc(sizeof *line);
+    if (line) line->lock = &locks[(uintptr_t)line * 0x9e3779b97f4a7c15ULL >> 56].taken;
+    return line;
+}
+
+rg_line *rg_line_new(const rg_state *state)
+{
+    rg_line *line = line_new();
     if (!line) return 0;
     line->state = *state;
     line->newest = 0;
@@ -214,7 +217,7 @@ rg_line *rg_line_new(const rg_state *state)
 
 rg_line *rg_line_clone(rg_line *line)
 {
-    rg_line *clone = malloc(sizeof *clone);
+    rg_line *clone = line_new();
     if (!clone) return 0;
     lock(line);
     clone->state = line->state;

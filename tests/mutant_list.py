@@ -582,7 +582,7 @@ MUTANTS = [
     Mutant(
         "lines do not lock",
         "line.c",
-        "    take(lock_of(line));\n",
+        "    take(line->lock);\n",
         "    (void)line;\n",
         "threads that share a line break it",
     ),
@@ -596,7 +596,7 @@ MUTANTS = [
     Mutant(
         "forks do not wait for lines",
         "line.c",
-        "    for (int i = 0; i < LOCKS; i++) take(i);\n",
+        "    for (int i = 0; i < LOCKS; i++) take(&locks[i].taken);\n",
         "",
         "a child waits for ever for a thread that only its parent has",
     ),
