@@ -1,10 +1,6 @@
 /* test_states.c: positions: the rules against literal.h, and all functions on a state against each other. */
 #include "holds.h"
 
-#ifndef _WIN32
-#include <signal.h>
-#endif
-
 /* What random play has met, so that a branch nobody tested shows. */
 static struct {
     int removals, double_removals, wins[RG_GAMES][2], passes[2], double_claims, sets;
