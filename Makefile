@@ -296,7 +296,7 @@ sanitize-threads: sanitizer-found ## run the C tests of all that uses threads wi
 
 THREADED_CTESTS := test_drivers test_table test_lines test_batch
 
-MEMCHECK := valgrind --quiet --fair-sched=yes --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible
+MEMCHECK := CTEST_MEMCHECK=1 valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible
 CHECKED_SHORT := test_batch test_games test_lines test_states test_table signature
 
 memcheck: $(patsubst $(BUILD)/ctest/%,memcheck-%,$(CTESTS)) memcheck-signature ## run the C tests with valgrind's memcheck (10 minutes)

@@ -140,6 +140,11 @@ static inline int play_random(rg_state *state, int plies, uint64_t *generator) {
 
 /* Windows has no fork. */
 #ifndef _WIN32
+/* memcheck runs one thread at a time: who forks beside a busy one waits for minutes. */
+static inline bool threads_take_turns(void) {
+    return getenv("CTEST_MEMCHECK") != NULL;
+}
+
 /* The end of a child that is content.  It does not exit: memcheck would look for leaks then, and find what threads held
  * that the child lacks. */
 static inline void be_content(void) {

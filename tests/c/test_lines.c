@@ -320,7 +320,7 @@ int main(void) {
     RUN(one_line_many_threads);
     RUN(own_lines_many_threads);
 #ifndef _WIN32
-    RUN(forks_while_others_play);
+    if (!threads_take_turns()) RUN(forks_while_others_play);
 #endif
     return 0;
 }
