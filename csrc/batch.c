@@ -290,7 +290,7 @@ rg_batch *rg_batch_new(const rg_game *game, int64_t count, uint64_t seed, int th
     b->autoreset = autoreset;
     b->threads = threads;
     b->actions = rg_num_actions(game);
-    b->action_words = rg_action_words(game);
+    b->action_words = RG_ACTION_WORDS(b->actions);
     b->limit = max_plies ? max_plies : UINT64_MAX;
     b->stride = sizeof(rg_head) + RG_PLANES * sizeof(uint64_t) * (size_t)rg_words(game->size);
     b->out = *arrays;

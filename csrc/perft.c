@@ -151,7 +151,7 @@ static bool count_position(rg_task *task, unit_list *list, const rg_state *state
     if (rg_task_stopped(task) || atomic_load_explicit(&list->overflow, memory_order_relaxed)) return false;
     /* As a set: a list would make too large a frame for RG_MAX_DEPTH of them. */
     uint64_t actions[RG_MAX_ACTION_WORDS];
-    int words = rg_action_words(&state->head.game);
+    int words = RG_ACTION_WORDS(rg_num_actions(&state->head.game));
     rg_state_legal(state, actions);
     for (int i = 0; i < words; i++) {
         for (uint64_t left = actions[i]; left; left &= left - 1) {

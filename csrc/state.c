@@ -178,7 +178,7 @@ static int legal_of(const rg_state *state, int actions, uint64_t *bits)
 {
     const rg_head *head = &state->head;
     int points = points_of(&head->game), words = rg_words(head->game.size);
-    for (int i = 0; i < (actions + 63) / 64; i++) bits[i] = 0;
+    for (int i = 0; i < RG_ACTION_WORDS(actions); i++) bits[i] = 0;
     if (head->winner) return 0;
     if (head->phase) {
         int base = opening_base(head), choices = opening_choices(head);
@@ -212,7 +212,7 @@ int rg_legal_actions(const rg_state *state, int32_t *out)
     uint64_t bits[RG_MAX_ACTION_WORDS];
     int count = 0, actions = rg_num_actions(&state->head.game);
     legal_of(state, actions, bits);
-    for (int i = 0; i < (actions + 63) / 64; i++) {
+    for (int i = 0; i < RG_ACTION_WORDS(actions); i++) {
         for (uint64_t left = bits[i]; left; left &= left - 1) out[count++] = 64 * i + __builtin_ctzll(left);
     }
     return count;

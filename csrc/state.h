@@ -4,13 +4,9 @@
 
 #include "rules.h"
 
-/* Words a set of actions takes: action a is bit a % 64 of word a / 64. */
-#define RG_MAX_ACTION_WORDS ((RG_MAX_ACTIONS + 63) / 64)
-
-static inline int rg_action_words(const rg_game *game)
-{
-    return (rg_num_actions(game) + 63) / 64;
-}
+/* Words a set of so many actions takes: action a is bit a % 64 of word a / 64. */
+#define RG_ACTION_WORDS(actions) (((actions) + 63) / 64)
+#define RG_MAX_ACTION_WORDS RG_ACTION_WORDS(RG_MAX_ACTIONS)
 
 /* The set of the legal actions; returns how many they are. */
 int rg_state_legal(const rg_state *state, uint64_t *bits);
