@@ -17,8 +17,8 @@
 #include "bits.h"
 #include "board.h"
 #include "connect.h"
-#include "job.h"
 #include "opening.h"
+#include "playout.h"
 #include "position.h"
 #include "random.h"
 

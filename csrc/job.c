@@ -4,11 +4,16 @@
 #include "job.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #define POLL_SECONDS 0.1
+
+/* How often to look whether others have ended before taking naps between looks: to wake up takes longer than short work. */
+#define LOOKS_AWAKE 200
+#define NAP_NANOSECONDS 100000
 
 /* perft's recursion at RG_MAX_DEPTH takes well under 1 MiB; some systems give threads much less than that. */
 #define STACK_BYTES (4u << 20)
@@ -37,16 +42,19 @@ bool rg_task_stopped(rg_task *task)
     return atomic_load_explicit(&job->stop, memory_order_relaxed);
 }
 
-static void *run_units(void *argument)
+bool rg_task_take(rg_task *task, uint64_t *unit)
+{
+    rg_job *job = task->job;
+    if (task->at_work) atomic_fetch_add(&job->finished, 1);
+    task->at_work = !rg_task_stopped(task) && (*unit = atomic_fetch_add(&job->next, 1)) < job->units;
+    return task->at_work;
+}
+
+static void *run_task(void *argument)
 {
     rg_task *task = argument;
-    rg_job *job = task->job;
-    while (!rg_task_stopped(task)) {
-        uint64_t unit = atomic_fetch_add(&job->next, 1);
-        if (unit >= job->units) break;
-        job->work(task, unit);
-        atomic_fetch_add(&job->finished, 1);
-    }
+    task->job->work(task);
+    atomic_fetch_add(&task->job->ended, 1);
     return 0;
 }
 
@@ -64,23 +72,23 @@ int rg_job_run(rg_job *job, int threads)
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
     atomic_store(&job->next, 0);
     atomic_store(&job->finished, 0);
+    atomic_store(&job->ended, 0);
     atomic_store(&job->stop, false);
     job->threads = threads;
     job->process = getpid();
     int started = 1;
     for (int i = 0; i < threads; i++) tasks[i] = (rg_task){.job = job, .worker = i, .next_poll = now() + POLL_SECONDS};
-    while (started < threads && !pthread_create(&ids[started], &attributes, run_units, &tasks[started])) started++;
+    while (started < threads && !pthread_create(&ids[started], &attributes, run_task, &tasks[started])) started++;
     int status = started < threads ? RG_NO_MEMORY : 0;
     if (status) atomic_store(&job->stop, true);
-    run_units(&tasks[0]);
+    run_task(&tasks[0]);
     /* The calling thread has run out of units: it waits, and goes on polling for the others. */
-    for (int i = 1; i < started; i++) {
-        while (atomic_load(&job->finished) < job->units && !rg_task_stopped(&tasks[0])) {
-            struct timespec nap = {.tv_nsec = 1000000};
-            nanosleep(&nap, 0);
-        }
-        if (getpid() == job->process) pthread_join(ids[i], 0);
+    for (int looks = 0; atomic_load(&job->ended) < started && !rg_task_stopped(&tasks[0]); looks++) {
+        struct timespec nap = {.tv_nsec = NAP_NANOSECONDS};
+        if (looks < LOOKS_AWAKE) sched_yield();
+        else nanosleep(&nap, 0);
     }
+    for (int i = 1; i < started && getpid() == job->process; i++) pthread_join(ids[i], 0);
     pthread_attr_destroy(&attributes);
     if (!status && atomic_load(&job->stop)) status = RG_STOPPED;
     free(tasks);

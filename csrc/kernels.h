@@ -57,45 +57,57 @@ static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_
 }
 
 #if LEVEL_NUMBER < LANES_LEVEL
-static void GAME_(playouts)(const pos *start, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
-                            rg_task *task, rg_tally *tally)
+/* Plays a game to its end, or until limit actions; returns how many they were, which is neither where the work must
+ * stop. */
+static uint64_t GAME_(play_out)(pos *s, rg_random random, uint64_t limit, rg_task *task)
 {
-    for (uint64_t game = first; game < first + count; game++) {
-        if (rg_task_stopped(task)) return;
-        rg_random random = rg_random_of(seed, game);
-        pos s = *start;
-        uint64_t plies = 0;
-        while (!s.head.winner && !(max_plies && plies == max_plies)) {
-            DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)&s);)
-            if (++plies % PLIES_BETWEEN_STOPS == 0 && rg_task_stopped(task)) return;
-            if (s.head.phase) {
-                opening_choose(&s.head, rg_choose(&random, opening_choices(&s.head)));
-                continue;
-            }
-            bb sets[GAME_(sets)];
-            int placements = GAME_(legal)(&s, sets), choices = placements + swap_on_offer(&s.head);
-            if (GAME_(has_pass) && placements == 0) choices++;
-            int k = rg_choose(&random, choices);
-            int in_first = GAME_(sets) == 1 ? placements : bb_count(sets[0]);
-            if (k < in_first) {
-                GAME_(play)(&s, 0, bb_select(sets[0], k));
-            } else if (k < placements) {
-                GAME_(play)(&s, 1, bb_select(sets[GAME_(sets) - 1], k - in_first));
-            } else if (k == placements && swap_on_offer(&s.head)) {
-                swap_seats(&s.head);
-            } else if (GAME_(has_pass)) {
-                GAME_(play)(&s, 0, RG_PASS);
-            }
+    uint64_t plies = 0;
+    while (!s->head.winner && plies != limit) {
+        DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)s);)
+        if (++plies % PLIES_BETWEEN_STOPS == 0 && rg_task_stopped(task)) break;
+        if (s->head.phase) {
+            opening_choose(&s->head, rg_choose(&random, opening_choices(&s->head)));
+            continue;
         }
-        DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)&s);)
-        tally->games++;
-        tally->plies += plies;
-        if (s.head.winner) {
-            tally->wins[winning_seat(&s.head)]++;
-        } else {
-            tally->cut_off++;
+        bb sets[GAME_(sets)];
+        int placements = GAME_(legal)(s, sets), choices = placements + swap_on_offer(&s->head);
+        if (GAME_(has_pass) && placements == 0) choices++;
+        int k = rg_choose(&random, choices);
+        int in_first = GAME_(sets) == 1 ? placements : bb_count(sets[0]);
+        if (k < in_first) {
+            GAME_(play)(s, 0, bb_select(sets[0], k));
+        } else if (k < placements) {
+            GAME_(play)(s, 1, bb_select(sets[GAME_(sets) - 1], k - in_first));
+        } else if (k == placements && swap_on_offer(&s->head)) {
+            swap_seats(&s->head);
+        } else if (GAME_(has_pass)) {
+            GAME_(play)(s, 0, RG_PASS);
         }
     }
+    DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)s);)
+    return plies;
+}
+
+static void GAME_(table_playouts)(rg_games *games)
+{
+    uint64_t game;
+    while (!rg_task_stopped(games->task) && games_take(games, &game)) {
+        pos s = *(const pos *)games->start;
+        uint64_t plies = GAME_(play_out)(&s, rg_random_of(games->seed, game), games->limit, games->task);
+        if (!s.head.winner && plies != games->limit) return;
+        games->tally.games++;
+        games->tally.plies += plies;
+        if (s.head.winner) {
+            games->tally.wins[winning_seat(&s.head)]++;
+        } else {
+            games->tally.cut_off++;
+        }
+    }
+}
+#else
+static void GAME_(table_playouts)(rg_games *games)
+{
+    GAME_LANES(playouts)(games);
 }
 #endif
 
@@ -135,17 +147,3 @@ static void GAME_(table_perft)(const rg_state *state, int depth, bool plain, rg_
 {
     GAME_(perft)((const pos *)state, depth, plain, task, total);
 }
-
-#if LEVEL_NUMBER < LANES_LEVEL
-static void GAME_(table_playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count,
-                                  uint64_t max_plies, rg_task *task, rg_tally *tally)
-{
-    GAME_(playouts)((const pos *)state, seed, first, count, max_plies, task, tally);
-}
-#else
-static void GAME_(table_playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count,
-                                  uint64_t max_plies, rg_task *task, rg_tally *tally)
-{
-    GAME_LANES(playouts)(state, seed, first, count, max_plies, task, tally);
-}
-#endif

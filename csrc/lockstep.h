@@ -18,10 +18,7 @@ typedef struct {
     int second;    /* side 0 has colour 1 */
     int swap;      /* head.swap */
     int first;     /* head.first */
-    /* Games not yet taken up, and what they all share. */
-    const single_pos *start;
-    uint64_t seed, next, end, limit;
-    rg_tally *tally;
+    rg_games *games;
     DEBUG_ONLY(rg_state single[LANES];)
 } GAME_(lockstep);
 
@@ -69,20 +66,22 @@ static void GAME_(single_compare)(const GAME_(lockstep) *x, int lanes, bool won,
 #endif
 
 /* Takes up the next game in a lane, past its opening; side half will be to move. */
-static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
+INLINE_BY_CLANG void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
 {
+    rg_games *games = x->games;
     int bit = 1 << lane;
+    uint64_t game;
     x->active &= ~bit;
-    while (x->next < x->end) {
-        single_pos s = *x->start;
-        rg_random random = rg_random_of(x->seed, x->next++);
+    while (games_take(games, &game)) {
+        single_pos s = *(const single_pos *)games->start;
+        rg_random random = rg_random_of(games->seed, game);
         uint64_t plies = 0;
-        for (; s.head.phase && plies < x->limit; plies++)
+        for (; s.head.phase && plies < games->limit; plies++)
             opening_choose(&s.head, rg_choose(&random, opening_choices(&s.head)));
-        if (plies == x->limit) {
-            x->tally->games++;
-            x->tally->cut_off++;
-            x->tally->plies += plies;
+        if (plies == games->limit) {
+            games->tally.games++;
+            games->tally.cut_off++;
+            games->tally.plies += plies;
             continue;
         }
         GAME_(lanes_load)(&x->boards, &x->trail, lane, half, &s);
@@ -101,16 +100,17 @@ static void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
 /* Enters the finished and the cut off games of some lanes in the tally and takes up others. */
 static void GAME_(finish)(GAME_(lockstep) *x, int ended, int won, int mover_is_second, int half, int n, const geometry *g)
 {
+    rg_tally *tally = &x->games->tally;
     int second_won = won ? GAME_(lanes_second_won)(&x->boards, &x->trail, mover_is_second, n, g) : 0;
     DEBUG_ONLY(GAME_(single_compare)(x, won, true, second_won);)
     for (; ended; ended &= ended - 1) {
         int lane = __builtin_ctz((unsigned)ended); /* GNU extension, also below: C11 cannot find the lowest bit */
-        x->tally->games++;
-        x->tally->plies += x->plies[lane];
+        tally->games++;
+        tally->plies += x->plies[lane];
         if (won >> lane & 1) {
-            x->tally->wins[(second_won ^ x->first) >> lane & 1]++;
+            tally->wins[(second_won ^ x->first) >> lane & 1]++;
         } else {
-            x->tally->cut_off++;
+            tally->cut_off++;
         }
         GAME_(take_up)(x, lane, !half);
     }
@@ -147,7 +147,7 @@ INLINE void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
             x[k].first ^= swapped;
         }
         int won_bits = lane_bits(won[k]) & x[k].active;
-        int ended = (won_bits | lane_bits(lane_equal(x[k].plies, lane_all(x[k].limit)))) & x[k].active;
+        int ended = (won_bits | lane_bits(lane_equal(x[k].plies, lane_all(x[k].games->limit)))) & x[k].active;
         DEBUG_ONLY(GAME_(single_compare)(&x[k], x[k].active & ~won_bits, false, 0);)
         if (ended) GAME_(finish)(&x[k], ended, won_bits, mover_is_second, half, n, g);
     }
@@ -156,17 +156,13 @@ INLINE void GAME_(step)(GAME_(lockstep) *x, int half, int n, const geometry *g)
 /* Steps between two looks at the stop flag. */
 #define STEPS_BETWEEN_STOPS 512
 
-void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
-                          rg_task *task, rg_tally *tally)
+void GAME_LANES(playouts)(rg_games *games)
 {
-    int n = state->head.game.size, active;
+    int n = games->start->head.game.size, active;
     geometry g = geometry_of_lanes(n);
     GAME_(lockstep) x[LANES_GROUPS];
     for (int k = 0; k < LANES_GROUPS; k++) {
-        x[k] = (GAME_(lockstep)){.start = (const single_pos *)state, .seed = seed, .tally = tally};
-        x[k].limit = max_plies ? max_plies : UINT64_MAX;
-        x[k].next = first + count * (uint64_t)k / LANES_GROUPS;
-        x[k].end = first + count * (uint64_t)(k + 1) / LANES_GROUPS;
+        x[k] = (GAME_(lockstep)){.games = games};
         for (int lane = 0; lane < LANES; lane++) GAME_(take_up)(&x[k], lane, 0);
     }
     do {
@@ -177,7 +173,7 @@ void GAME_LANES(playouts)(const rg_state *state, uint64_t seed, uint64_t first, 
             for (int k = 0; k < LANES_GROUPS; k++) active |= x[k].active;
             if (!active) break;
         }
-    } while (active && !rg_task_stopped(task));
+    } while (active && !rg_task_stopped(games->task));
 }
 #undef STEPS_BETWEEN_STOPS
 

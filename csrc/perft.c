@@ -167,11 +167,14 @@ static bool count_position(rg_task *task, unit_list *list, const rg_state *state
     return true;
 }
 
-static void count_unit(rg_task *task, uint64_t number)
+static void count_some(rg_task *task)
 {
     unit_list *list = task->job->context;
-    unit *u = &list->units[number];
-    u->done = count_position(task, list, &u->state, list->depth, &u->count);
+    uint64_t number;
+    while (rg_task_take(task, &number)) {
+        unit *u = &list->units[number];
+        u->done = count_position(task, list, &u->state, list->depth, &u->count);
+    }
 }
 
 /* Counts every unit; at least min_levels of the tree are cut off for units. */
@@ -186,7 +189,7 @@ static int count_units(unit_list *list, const rg_state *state, int min_levels, b
         if (merging && list->table) merge(list);
     }
     if (!fits) return RG_NO_MEMORY;
-    rg_job job = {.units = list->length, .work = count_unit, .context = list, .poll = poll, .user = user};
+    rg_job job = {.units = list->length, .work = count_some, .context = list, .poll = poll, .user = user};
     int status = rg_job_run(&job, threads);
     return atomic_load(&list->overflow) ? RG_OVERFLOW : status;
 }

@@ -1,27 +1,39 @@
 /* playout.c: uniform random games, shared out to threads in blocks; the sums do not depend on who played
  * which block. */
-#include "job.h"
+#include "playout.h"
+
 #include "opening.h"
 
 #include <stdlib.h>
 
-/* Games a block: many, since lanes run empty at its end, but few enough to share out and to poll between. */
-#define BLOCK_MOST 2048
+/* Games a block: few, so that threads end together, but enough for the instructions that taking a block costs. */
+#define BLOCK_MOST 512
 #define BLOCK_LEAST 64
-#define BLOCKS_PER_THREAD 16
+#define BLOCKS_PER_THREAD 64
 
 typedef struct {
     const rg_state *start;
-    uint64_t count, seed, max_plies, block;
+    uint64_t count, seed, limit, block;
     rg_tally *of_worker;
 } playout_job;
 
-static void play_block(rg_task *task, uint64_t unit)
+bool rg_games_refill(rg_games *games)
+{
+    const playout_job *p = games->task->job->context;
+    uint64_t unit;
+    if (!rg_task_take(games->task, &unit)) return false;
+    uint64_t first = unit * p->block, left = p->count - first;
+    games->next = first;
+    games->end = first + (left < p->block ? left : p->block);
+    return true;
+}
+
+static void play_some(rg_task *task)
 {
     const playout_job *p = task->job->context;
-    uint64_t first = unit * p->block, left = p->count - first;
-    rg_rules_of(&p->start->head.game)
-        ->playouts(p->start, p->seed, first, left < p->block ? left : p->block, p->max_plies, task, &p->of_worker[task->worker]);
+    rg_games games = {.start = p->start, .seed = p->seed, .limit = p->limit, .task = task};
+    rg_rules_of(&p->start->head.game)->playouts(&games);
+    p->of_worker[task->worker] = games.tally;
 }
 
 int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies, rg_poll poll,
@@ -35,11 +47,12 @@ int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int thread
     }
     uint64_t block = count / ((uint64_t)threads * BLOCKS_PER_THREAD);
     block = block < BLOCK_LEAST ? BLOCK_LEAST : block > BLOCK_MOST ? BLOCK_MOST : block;
-    playout_job context = {.start = state, .count = count, .seed = seed, .max_plies = max_plies, .block = block};
+    playout_job context = {.start = state, .count = count, .seed = seed, .block = block};
+    context.limit = max_plies ? max_plies : UINT64_MAX;
     context.of_worker = calloc((size_t)threads, sizeof(rg_tally));
     if (!context.of_worker) return RG_NO_MEMORY;
     rg_job job = {.units = count / block + (count % block != 0),
-                  .work = play_block,
+                  .work = play_some,
                   .context = &context,
                   .poll = poll,
                   .user = user};

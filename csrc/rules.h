@@ -22,6 +22,8 @@ __extension__ typedef unsigned __int128 rg_u128;
 
 /* One thread's view of a long job; see job.c. */
 typedef struct rg_task rg_task;
+/* One thread's view of random games; see playout.h. */
+typedef struct rg_games rg_games;
 
 /* What the rest of the engine asks about a game beside its rules: constants of the game's file. */
 typedef struct rg_traits {
@@ -66,9 +68,8 @@ typedef struct rg_rules {
     /* Adds to *total the sequences of depth >= 1 actions of a game past its opening, plain without closed forms;
      * stops early where the task is stopped. */
     void (*perft)(const rg_state *state, int depth, bool plain, rg_task *task, rg_u128 *total);
-    /* Plays games first .. first + count - 1 of the seed and adds what they came to. */
-    void (*playouts)(const rg_state *state, uint64_t seed, uint64_t first, uint64_t count, uint64_t max_plies,
-                     rg_task *task, rg_tally *tally);
+    /* Plays random games as long as there are any, and adds what they came to. */
+    void (*playouts)(rg_games *games);
     /* The same for all games; see bits.h.  out[i] is bit i of a row of count bits, as 0 or 1. */
     void (*spread_bytes)(const uint64_t *bits, int count, uint8_t *out);
     void (*spread_floats)(const uint64_t *bits, int count, float *out);

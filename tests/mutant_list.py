@@ -887,29 +887,29 @@ MUTANTS = [
     Mutant(
         "playouts without ply limit",
         "kernels.h",
-        " && !(max_plies && plies == max_plies)",
+        " && plies != limit",
         "",
         "a game that goes round and round never ends",
     ),
     Mutant(
         "playouts paid by colour",
         "kernels.h",
-        "tally->wins[winning_seat(&s.head)]++;",
-        "tally->wins[s.head.winner - 1]++;",
+        "games->tally.wins[winning_seat(&s.head)]++;",
+        "games->tally.wins[s.head.winner - 1]++;",
         "wins go to the wrong seat after a swap",
     ),
     Mutant(
         "playouts never swap",
         "kernels.h",
-        "choices = placements + swap_on_offer(&s.head);",
+        "choices = placements + swap_on_offer(&s->head);",
         "choices = placements;",
         "random play is not uniform over the legal actions",
     ),
     Mutant(
         "blocks of games repeat",
         "kernels.h",
-        "rg_random_of(seed, game);",
-        "rg_random_of(seed, game - first);",
+        "rg_random_of(games->seed, game),",
+        "rg_random_of(games->seed, game & 15),",
         "a thousand games are the same few, again and again",
     ),
     Mutant(
@@ -943,8 +943,8 @@ MUTANTS = [
     Mutant(
         "last unit never done",
         "job.c",
-        "if (unit >= job->units) break;",
-        "if (unit + 1 >= job->units) break;",
+        "(*unit = atomic_fetch_add(&job->next, 1)) < job->units;",
+        "(*unit = atomic_fetch_add(&job->next, 1)) + 1 < job->units;",
         "a part of the work is left out",
     ),
     Mutant(
@@ -999,8 +999,8 @@ MUTANTS = [
     Mutant(
         "caller who waits does not poll",
         "job.c",
-        "while (atomic_load(&job->finished) < job->units && !rg_task_stopped(&tasks[0])) {",
-        "while (atomic_load(&job->finished) < job->units && 0) {",
+        "atomic_load(&job->ended) < started && !rg_task_stopped(&tasks[0]);",
+        "false;",
         "Ctrl-C is not heard while the last unit is worked on",
     ),
     Mutant(

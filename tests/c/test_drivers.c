@@ -265,13 +265,16 @@ static void nap(void) {
 }
 
 /* The caller's unit ends when another thread has taken the other, and that one at the third poll. */
-static void wait_for_polls(rg_task *task, uint64_t unit) {
-    note("unit %d, worker %d", (int)unit, task->worker);
-    double began = seconds();
-    if (task->worker) atomic_store(&others_at_work, 1);
-    while (task->worker ? atomic_load(&polls) < 3 : !atomic_load(&others_at_work)) {
-        nap();
-        CHECK(seconds() - began < 10);
+static void wait_for_polls(rg_task *task) {
+    uint64_t unit;
+    while (rg_task_take(task, &unit)) {
+        note("unit %d, worker %d", (int)unit, task->worker);
+        double began = seconds();
+        if (task->worker) atomic_store(&others_at_work, 1);
+        while (task->worker ? atomic_load(&polls) < 3 : !atomic_load(&others_at_work)) {
+            nap();
+            CHECK(seconds() - began < 10);
+        }
     }
 }
 
