@@ -39,7 +39,10 @@ INLINE word kopano_crosscut(around own, around enemy)
 /* Where a stone of own may go. */
 INLINE word kopano_legal_word(word empty, around own, around enemy)
 {
-    return empty & ~kopano_crosscut(own, enemy) & (~kopano_weak(own) | kopano_weak(enemy));
+    word weak = worked_out(kopano_weak(own));
+    word excused = worked_out(kopano_weak(enemy));
+    word crosscut = worked_out(kopano_crosscut(own, enemy));
+    return empty & ~crosscut & (~weak | excused);
 }
 
 INLINE bb kopano_placements(const bb *own, const bb *enemy, int n, const geometry *g)

@@ -17,6 +17,15 @@ typedef uint64_t word __attribute__((vector_size(8 * LANES)));
 /* Sets of lanes are bits of an int for who decides with branches, and a lane_mask for who does not. */
 #define ALL_LANES ((1 << LANES) - 1)
 
+/* Has a word worked out before what follows.  gcc puts off work to where its result is needed, and until then keeps in
+ * registers all that it is made of, more than there are.  Assembler (a GNU extension) without instruction: nothing else
+ * keeps an order of work. */
+INLINE word worked_out(word a)
+{
+    __asm__("" : "+v"(a));
+    return a;
+}
+
 /* Sums of bytes, the lowest byte first: each lane is worked on alone. */
 #define BYTE_SUMS(add, shift, a)                                                                        \
     do {                                                                                                \

@@ -372,6 +372,7 @@ INLINE void rumbo_lanes_legal(const rumbo_lanes *b, int half, int n, const geome
     (void)half;
     bb empty = rumbo_empty(&b->stones[0], &b->stones[1], g);
     sets[0] = rumbo_placements(&b->stones[0], &empty, n, g);
+    EACH_WORD(i) sets[0].w[i] = worked_out(sets[0].w[i]);
     sets[1] = rumbo_placements(&b->stones[1], &empty, n, g);
 }
 
