@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import html
+import itertools
 import json
 import math
 import os
@@ -19,7 +20,6 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from itertools import product
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -37,8 +37,8 @@ KINDS = {
 }
 
 ROUNDS = 5
-# Work of one measurement; the largest boards take some 50 ms.
-MOVES = 100_000
+# Work of one measurement: so many random games that no processor learns by heart how they go.
+MOVES = 1_600_000
 POSITIONS = 4_000
 SEED = 1
 
@@ -137,8 +137,8 @@ STEPS = 40
 MANY = ("random games", "batch", "batch, 2 threads")
 
 
-def undisturbed(work: Callable[[], object], clock: Callable[[], int]) -> float:
-    """Nanoseconds a call takes: of many times the fifth percentile.
+def undisturbed(work: Callable[[], int], clock: Callable[[], int]) -> float:
+    """Nanoseconds a move takes, work telling how many it made: of many times the fifth percentile.
 
     Where two threads are measured, by the time of day, that is a time when both cores were free, if
     there was one.
@@ -147,32 +147,38 @@ def undisturbed(work: Callable[[], object], clock: Callable[[], int]) -> float:
     work()
     calls = 1 + 50_000 // (clock() - begin + 1)  # so that the clock's own time does not show
     times: list[float] = []
-    while len(times) < STEPS or sum(times) * calls < 20_000_000:
+    spent = 0
+    while len(times) < STEPS or spent < 20_000_000:
         begin = clock()
-        for _ in range(calls):
-            work()
-        times.append((clock() - begin) / calls)
+        moves = sum(work() for _ in range(calls))
+        passed = clock() - begin
+        spent += passed
+        times.append(passed / moves)
     return quantiles(times, n=20)[0]
 
 
 def measure_many() -> Times:
     """(what, game, count) -> ns a move."""
     found = {}
-    for game, count in product(GAMES, COUNTS):
+    for game, count in itertools.product(GAMES, COUNTS):
         state = start(game, MANY_SIZE)
-        plies = rg.playouts(state, count, SEED).plies
-        play = partial(rg.playouts, state, count, SEED)
-        found[MANY[0], game, count] = undisturbed(play, time.process_time_ns) / plies
+        seeds = itertools.count(SEED)
+
+        def play(state: rg.State = state, count: int = count, seeds: Iterator[int] = seeds) -> int:
+            return rg.playouts(state, count, next(seeds)).plies
+
+        found[MANY[0], game, count] = undisturbed(play, time.process_time_ns)
         for threads in (1, 2):
             batch = rg.Batch(state.game, count, SEED, threads, "same_step")
 
-            def step(batch: rg.Batch = batch) -> None:
+            def step(batch: rg.Batch = batch) -> int:
                 batch.step(batch.sample_actions())
+                return len(batch)
 
             for _ in range(MANY_SIZE**2):
                 step()
             clock = time.process_time_ns if threads == 1 else time.perf_counter_ns
-            found[MANY[threads], game, count] = undisturbed(step, clock) / count
+            found[MANY[threads], game, count] = undisturbed(step, clock)
     return found
 
 

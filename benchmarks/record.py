@@ -14,8 +14,9 @@ from .workloads import FILLS, GAMES, PLAYOUTS, POSITIONS, SIZES, start
 
 # Enough that the time of a call does not show, little enough for many rounds.
 LEAVES = 1_000_000
-ACTIONS = 200_000
-BLOCK = 64
+# So many that no processor learns by heart how their branches go: of 200,000 actions, played again
+# and again, it does, and is a quarter faster than with games it has not seen.
+ACTIONS = 3_200_000
 SEED = 1
 
 # The start is counted deeper where a speed is compared with other engines.
@@ -85,7 +86,7 @@ def main() -> None:
     with PLAYOUTS.open("w", encoding="utf-8") as file:
         file.write(PLAYOUTS_HEAD)
         for name, size in product(GAMES, SIZES):
-            games = BLOCK * round(ACTIONS / (size * size) / BLOCK + 0.5)
+            games = round(ACTIONS / (size * size))
             tally = rg.playouts(start(name, size), games, SEED)
             if tally.cut_off:
                 raise RuntimeError(f"{name} {size}: {tally.cut_off} games cut off")
