@@ -57,14 +57,14 @@ static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_
 }
 
 #if LEVEL_NUMBER < LANES_LEVEL
-/* Plays a game to its end, or until limit actions; returns how many they were, which is neither where the work must
- * stop. */
+/* Plays a game to its end or until limit actions, unless the work must stop before; returns how many they were. */
 static uint64_t GAME_(play_out)(pos *s, rg_random random, uint64_t limit, rg_task *task)
 {
     uint64_t plies = 0;
     while (!s->head.winner && plies != limit) {
         DEBUG_ONLY(rg_state_verify_without_hash((const rg_state *)s);)
-        if (++plies % PLIES_BETWEEN_STOPS == 0 && rg_task_stopped(task)) break;
+        if ((plies + 1) % PLIES_BETWEEN_STOPS == 0 && rg_task_stopped(task)) break;
+        plies++;
         if (s->head.phase) {
             opening_choose(&s->head, rg_choose(&random, opening_choices(&s->head)));
             continue;
