@@ -1095,7 +1095,7 @@ MUTANTS = [
         "lockstep.h",
         "int won_bits = lane_bits(won[k]) & x[k].active;",
         "int won_bits = lane_bits(won[k]) & x[k].active & ~lane_bits(lane_equal(x[k].plies,"
-        " lane_all(x[k].limit)));",
+        " lane_all(x[k].games->limit)));",
         "a game that ends on its last allowed ply counts as cut off",
         level="v3",
     ),
