@@ -128,6 +128,7 @@ INLINE word rumbo_newly_barred(const bb *stones, const bb *legal, const bb *empt
         sw.w[i] = empty->w[i] & l.s & l.w & a.n & a.e;
         pairs += lane_count(ns) + lane_count(ew);
         pairs += lane_count(ne.w[i]) + lane_count(nw.w[i]) + lane_count(se.w[i]) + lane_count(sw.w[i]);
+        pairs = worked_out(pairs);
     }
     seen sw_seen = see(&sw, g), se_seen = see(&se, g);
     EACH_WORD(i)
@@ -152,6 +153,7 @@ INLINE word rumbo_freed(const rumbo_holes *h, const bb *own, const bb *other, co
         word south = empty->w[i] & b.s & ~(b.n | b.e | b.w), west = empty->w[i] & b.w & ~(b.n | b.e | b.s);
         freed += lane_count(north & x.n) + lane_count(north & y.n) + lane_count(east & x.e) + lane_count(east & y.e);
         freed += lane_count(south & x.s) + lane_count(south & y.s) + lane_count(west & x.w) + lane_count(west & y.w);
+        freed = worked_out(freed);
     }
     return freed;
 }
