@@ -263,7 +263,7 @@ make_address := $(MAKE) --no-print-directory BUILD=$(ADDRESS) CC='$(SANITIZER_CC
 
 sanitize: sanitize-address sanitize-python sanitize-threads memcheck ## run all tests with sanitizers and valgrind
 
-# The Python tests of bad input and of all calls in any order, at the best level; the whole suite takes half an hour.
+# The Python tests of bad input and of all calls in any order, at the best level; the whole suite takes 12 minutes or more.
 sanitize-short: SANITIZED_TESTS := tests/test_breaks.py tests/test_properties.py tests/test_machines.py
 sanitize-short: sanitize-address sanitize-python sanitize-threads memcheck-short
 
