@@ -275,11 +275,14 @@ sanitize-address: sanitizer-found ## run the C tests with address and undefined 
 	+ASAN_OPTIONS=allocator_may_return_null=1 $(make_address) ctest
 
 # The package with the sanitized library in a tree of its own; Python itself has no sanitizer, so it leaks as it likes.
+# What the sanitizer says goes to files: tests look at standard error.
 sanitize-python: sanitizer-found $(VENV)/dev ## run the Python tests with the same library
 	+$(make_address) $(ADDRESS)/tree/roadgames/_native.abi3.so
-	cd $(ADDRESS)/tree && ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+	rm -f $(ADDRESS)/said.*
+	cd $(ADDRESS)/tree && ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:log_path=$(abspath $(ADDRESS))/said \
 	    LD_PRELOAD="$$($(SANITIZER_CC) -print-file-name=libclang_rt.asan-$$(uname -m).so)" \
-	    $(abspath $(BIN))/python -m pytest -p no:cacheprovider $(SANITIZED_TESTS)
+	    $(abspath $(BIN))/python -m pytest -p no:cacheprovider $(SANITIZED_TESTS) || \
+	    { cat $(abspath $(ADDRESS))/said.*; exit 1; }
 
 $(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tests/*.py tests/*/*.py)
 	rm -rf $(BUILD)/tree && mkdir $(BUILD)/tree
