@@ -90,7 +90,7 @@ static void tell_turn(rg_batch *b, int64_t i, bool over)
         memset(legal, 0, (size_t)b->action_words * sizeof *legal);
         s->choices = 0;
     } else {
-        s->choices = rg_state_legal(state_at(b, i), legal);
+        s->choices = rg_legal_set(state_at(b, i), legal);
     }
     b->rules->spread_bytes(legal, b->actions, b->out.mask + i * b->actions);
     b->out.player[i] = (int8_t)(over ? RG_SEAT_TERMINAL : rg_current_player(state_at(b, i)));
@@ -187,7 +187,7 @@ static void playout_block(void *context, int64_t first, int64_t end)
         for (;;) {
             play(b, i, draw(b, i));
             if (has_ended(b, i)) break;
-            b->slots[i].choices = rg_state_legal(state_at(b, i), legal_at(b, i));
+            b->slots[i].choices = rg_legal_set(state_at(b, i), legal_at(b, i));
         }
         settle(b, i);
     }

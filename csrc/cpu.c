@@ -12,9 +12,9 @@
 #endif
 
 #define DECLARE(level)                                                                                  \
-    extern const rg_rules rg_rules_w1_##level[RG_GAMES], rg_rules_w2_##level[RG_GAMES];                 \
-    extern const rg_rules rg_rules_w3_##level[RG_GAMES], rg_rules_w4_##level[RG_GAMES];                 \
-    extern const rg_rules rg_rules_w5_##level[RG_GAMES], rg_rules_w6_##level[RG_GAMES];
+    extern const rg_rules rg_rules_w1_##level[], rg_rules_w2_##level[];                 \
+    extern const rg_rules rg_rules_w3_##level[], rg_rules_w4_##level[];                 \
+    extern const rg_rules rg_rules_w5_##level[], rg_rules_w6_##level[];
 LEVELS(DECLARE)
 
 typedef struct {
@@ -107,9 +107,4 @@ const char *rg_build_info(void)
 int rg_abi_version(void)
 {
     return RG_ABI_VERSION;
-}
-
-int rg_rules_version(void)
-{
-    return RG_RULES_VERSION;
 }

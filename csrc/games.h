@@ -9,6 +9,7 @@
 
 /* In the order of RG_RHODE, RG_KOPANO, RG_RUMBO. */
 #define EACH_GAME(X) X(rhode) X(kopano) X(rumbo)
+enum { GAMES = 3 };
 
 #define GAME_(name) JOIN_EXPANDED(GAME, JOIN(_, name))
 

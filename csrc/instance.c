@@ -39,18 +39,8 @@
 #define TABLE_NAME JOIN_EXPANDED(JOIN_EXPANDED(rg_rules_w, RG_W), JOIN_EXPANDED(_, RG_LEVEL))
 
 /* Declared in cpu.c. */
-extern const rg_rules TABLE_NAME[RG_GAMES];
-const rg_rules TABLE_NAME[RG_GAMES] = {EACH_GAME(TABLE)};
-
-/* The same at all widths and levels, so one of them has it. */
-#if W == 1 && LEVEL_NUMBER == 1
-#define TRAITS(game)                                                                                    \
-    {                                                                                                   \
-        .name = #game, .sets = game##_sets, .has_pass = game##_has_pass, .has_claims = game##_has_claims, \
-        .may_repeat = game##_may_repeat,                                                                \
-    },
-const rg_traits rg_traits_table[RG_GAMES] = {EACH_GAME(TRAITS)};
-#endif
+extern const rg_rules TABLE_NAME[GAMES];
+const rg_rules TABLE_NAME[GAMES] = {EACH_GAME(TABLE)};
 
 /* clang wants an end of the GNU extension in target.h. */
 #if LEVEL_NUMBER > 1 && defined(__clang__)

@@ -24,7 +24,7 @@ static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_
         *total += (unsigned)GAME_(count)(s, sets);
         return;
     }
-    if (depth == 2 && !plain && !s->head.swap) {
+    if (depth == 2 && !plain && !s->head.swap_pending) {
         lane_mask unsure;
         uint64_t pairs = GAME_(two_placements)(s, &unsure);
         if (!unsure) {
@@ -35,7 +35,7 @@ static void GAME_(perft)(const pos *s, int depth, bool plain, rg_task *task, rg_
     if (depth >= 3 && rg_task_stopped(task)) return;
     int placements = GAME_(legal)(s, sets);
 #if LEVEL_NUMBER >= LANES_LEVEL
-    if (depth == 3 && !plain && !s->head.swap) GAME_LANES(triples)((const rg_state *)s, (uint64_t *)sets, total);
+    if (depth == 3 && !plain && !s->head.swap_pending) GAME_LANES(triples)((const rg_state *)s, (uint64_t *)sets, total);
 #endif
     for (int set = 0; set < GAME_(sets); set++) {
         while (bb_any(sets[set])) {

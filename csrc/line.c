@@ -36,7 +36,7 @@ struct chunk {
     uint16_t numbers[];
 };
 
-struct rg_line {
+struct rg_history {
     rg_state state;
     atomic_flag *lock;
     chunk *newest;
@@ -65,12 +65,12 @@ static void give_back(atomic_flag *lock)
     atomic_flag_clear_explicit(lock, memory_order_release);
 }
 
-static void lock(const rg_line *line)
+static void lock(const rg_history *line)
 {
     take(line->lock);
 }
 
-static void unlock(const rg_line *line)
+static void unlock(const rg_history *line)
 {
     give_back(line->lock);
 }
@@ -127,7 +127,7 @@ static chunk *chunk_copy(const chunk *c)
 }
 
 /* Makes room for one more entry of this many numbers in the newest chunk. */
-static bool make_room(rg_line *line, int numbers)
+static bool make_room(rg_history *line, int numbers)
 {
     chunk *c = line->newest;
     if (c && c->used + numbers <= c->room) return true;
@@ -138,7 +138,7 @@ static bool make_room(rg_line *line, int numbers)
 }
 
 /* Drops an empty newest chunk; the one before it becomes the line's own. */
-static bool expose_last_entry(rg_line *line)
+static bool expose_last_entry(rg_history *line)
 {
     chunk *c = line->newest;
     if (c->used > 0) return true;
@@ -158,21 +158,21 @@ static bool expose_last_entry(rg_line *line)
 
 static uint16_t head_bits(const rg_head *h)
 {
-    return (uint16_t)(h->phase | h->turn << 2 | h->first << 3 | h->swap << 4 | h->winner << 5);
+    return (uint16_t)(h->phase | h->turn << 2 | h->color0_seat << 3 | h->swap_pending << 4 | h->winner << 5);
 }
 
 static void set_head(rg_head *h, uint16_t bits, int16_t komi)
 {
     h->phase = bits & 3;
     h->turn = bits >> 2 & 1;
-    h->first = bits >> 3 & 1;
-    h->swap = bits >> 4 & 1;
+    h->color0_seat = bits >> 3 & 1;
+    h->swap_pending = bits >> 4 & 1;
     h->winner = bits >> 5 & 3;
     h->komi = komi;
 }
 
 /* Appends the entry that leads from after back to before. */
-static bool record(rg_line *line, const rg_state *before, const rg_state *after, int action)
+static bool record(rg_history *line, const rg_state *before, const rg_state *after, int action)
 {
     uint16_t flips[MAX_FLIPS];
     int count = 0, words = rg_words(before->head.game.size);
@@ -198,16 +198,16 @@ static bool record(rg_line *line, const rg_state *before, const rg_state *after,
 
 /* ---- The interface ---- */
 
-static rg_line *line_new(void)
+static rg_history *line_new(void)
 {
-    rg_line *line = malloc(sizeof *line);
+    rg_history *line = malloc(sizeof *line);
     if (line) line->lock = &locks[(uintptr_t)line * 0x9e3779b97f4a7c15ULL >> 56].taken;
     return line;
 }
 
-rg_line *rg_line_new(const rg_state *state)
+rg_history *rg_history_new(const rg_state *state)
 {
-    rg_line *line = line_new();
+    rg_history *line = line_new();
     if (!line) return 0;
     line->state = *state;
     line->newest = 0;
@@ -215,9 +215,9 @@ rg_line *rg_line_new(const rg_state *state)
     return line;
 }
 
-rg_line *rg_line_clone(rg_line *line)
+rg_history *rg_history_clone(rg_history *line)
 {
-    rg_line *clone = line_new();
+    rg_history *clone = line_new();
     if (!clone) return 0;
     lock(line);
     clone->state = line->state;
@@ -232,27 +232,27 @@ rg_line *rg_line_clone(rg_line *line)
     return clone;
 }
 
-void rg_line_free(rg_line *line)
+void rg_history_free(rg_history *line)
 {
     if (!line) return;
     chunk_release(line->newest);
     free(line);
 }
 
-void rg_line_state(rg_line *line, rg_state *out)
+void rg_history_state(rg_history *line, rg_state *out)
 {
     lock(line);
     *out = line->state;
     unlock(line);
 }
 
-int rg_line_play(rg_line *line, int action)
+int rg_history_play(rg_history *line, int action)
 {
     lock(line);
     int reason = rg_why_not(&line->state, action);
     if (reason == RG_LEGAL) {
         rg_state after = line->state;
-        rg_state_play_unchecked(&after, action);
+        rg_play_unchecked(&after, action);
         if (record(line, &line->state, &after, action)) {
             line->state = after;
             line->length++;
@@ -264,7 +264,7 @@ int rg_line_play(rg_line *line, int action)
     return reason;
 }
 
-int rg_line_undo(rg_line *line)
+int rg_history_undo(rg_history *line)
 {
     int action = RG_NO_HISTORY;
     lock(line);
@@ -291,7 +291,7 @@ int rg_line_undo(rg_line *line)
     return action;
 }
 
-int64_t rg_line_length(rg_line *line)
+int64_t rg_history_length(rg_history *line)
 {
     lock(line);
     int64_t length = line->length;
@@ -299,7 +299,7 @@ int64_t rg_line_length(rg_line *line)
     return length;
 }
 
-int64_t rg_line_actions(rg_line *line, int32_t *out, int64_t count)
+int64_t rg_history_actions(rg_history *line, int32_t *out, int64_t count)
 {
     lock(line);
     if (count > line->length) count = line->length;
@@ -315,7 +315,7 @@ int64_t rg_line_actions(rg_line *line, int32_t *out, int64_t count)
     return count;
 }
 
-int rg_line_why_not(rg_line *line, int action)
+int rg_history_why_not(rg_history *line, int action)
 {
     lock(line);
     int reason = rg_why_not(&line->state, action);
@@ -323,7 +323,7 @@ int rg_line_why_not(rg_line *line, int action)
     return reason;
 }
 
-int rg_line_legal_actions(rg_line *line, int32_t *out)
+int rg_history_legal_actions(rg_history *line, int32_t *out)
 {
     lock(line);
     int count = rg_legal_actions(&line->state, out);
@@ -331,14 +331,14 @@ int rg_line_legal_actions(rg_line *line, int32_t *out)
     return count;
 }
 
-void rg_line_legal_mask(rg_line *line, uint8_t *out)
+void rg_history_legal_mask(rg_history *line, uint8_t *out)
 {
     lock(line);
     rg_legal_mask(&line->state, out);
     unlock(line);
 }
 
-int rg_line_current_player(rg_line *line)
+int rg_history_current_player(rg_history *line)
 {
     lock(line);
     int seat = rg_current_player(&line->state);
@@ -346,7 +346,7 @@ int rg_line_current_player(rg_line *line)
     return seat;
 }
 
-int rg_line_color_to_move(rg_line *line)
+int rg_history_color_to_move(rg_history *line)
 {
     lock(line);
     int color = rg_color_to_move(&line->state);
@@ -354,7 +354,7 @@ int rg_line_color_to_move(rg_line *line)
     return color;
 }
 
-int rg_line_winning_color(rg_line *line)
+int rg_history_winning_color(rg_history *line)
 {
     lock(line);
     int color = rg_winning_color(&line->state);
@@ -362,7 +362,7 @@ int rg_line_winning_color(rg_line *line)
     return color;
 }
 
-uint64_t rg_line_hash(rg_line *line)
+uint64_t rg_history_hash(rg_history *line)
 {
     lock(line);
     uint64_t hash = line->state.head.hash;

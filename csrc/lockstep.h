@@ -16,8 +16,8 @@ typedef struct {
     /* Sets of lanes, as bits. */
     int active;    /* a game is being played */
     int second;    /* side 0 has colour 1 */
-    int swap;      /* head.swap */
-    int first;     /* head.first */
+    int swap;      /* head.swap_pending */
+    int first;     /* head.color0_seat */
     rg_games *games;
     DEBUG_ONLY(rg_state single[LANES];)
 } GAME_(lockstep);
@@ -91,8 +91,8 @@ INLINE_BY_CLANG void GAME_(take_up)(GAME_(lockstep) *x, int lane, int half)
         x->plies[lane] = plies;
         x->active |= bit;
         x->second = (x->second & ~bit) | (s.head.turn ^ half) << lane;
-        x->swap = (x->swap & ~bit) | s.head.swap << lane;
-        x->first = (x->first & ~bit) | s.head.first << lane;
+        x->swap = (x->swap & ~bit) | s.head.swap_pending << lane;
+        x->first = (x->first & ~bit) | s.head.color0_seat << lane;
         return;
     }
 }

@@ -118,10 +118,10 @@ int rg_state_text(const rg_state *state, char *text)
         } else if (h->phase == PHASE_PICKING) {
             length += sprintf(text + length, "%s - %d ", opening_turns[1][h->turn], h->komi);
         } else {
-            length += sprintf(text + length, "%c %d %d ", "vh"[h->turn], h->first, h->komi);
+            length += sprintf(text + length, "%c %d %d ", "vh"[h->turn], h->color0_seat, h->komi);
         }
     } else {
-        length += sprintf(text + length, "%c%s %d ", "bw"[h->turn], h->swap ? "+" : "", h->first);
+        length += sprintf(text + length, "%c%s %d ", "bw"[h->turn], h->swap_pending ? "+" : "", h->color0_seat);
     }
     length += write_rows(state, 0, ".bw", text + length);
     if (rg_traits_of(&h->game)->has_claims) {
@@ -246,7 +246,7 @@ static int read_turn(reader field, rg_head *h)
     if (!(field.length == 1 || plus) || (t[0] != 'b' && t[0] != 'w'))
         return refuse(field.error, "turn is '%s', expected b or w%s", shown(field, buffer), h->game.pie ? ", b+ or w+" : "");
     h->turn = t[0] == 'w';
-    h->swap = (uint8_t)plus;
+    h->swap_pending = (uint8_t)plus;
     return 0;
 }
 
@@ -293,7 +293,7 @@ int rg_state_from_text(rg_state *state, const rg_game *game, const char *text, s
         seat = read_word(seat_field, "seat", "0", "1");
     }
     if (seat < 0) return RG_BAD_ARGUMENT;
-    read.head.first = (uint8_t)seat;
+    read.head.color0_seat = (uint8_t)seat;
     if (traits->has_claims && read_komi(next_field(&r), &read.head) < 0) return RG_BAD_ARGUMENT;
     if (read_rows(next_field(&r), &read, 0, "stones", ".bw") < 0) return RG_BAD_ARGUMENT;
     if (traits->has_claims && read_rows(next_field(&r), &read, 2, "owners", ".vh") < 0) return RG_BAD_ARGUMENT;
@@ -319,10 +319,10 @@ void rg_state_bytes(const rg_state *state, uint8_t *out)
     const rg_head *h = &state->head;
     int per_plane = plane_bytes(&h->game), words = rg_words(h->game.size);
     uint16_t fixed = (uint16_t)h->game.komi, komi = (uint16_t)h->komi;
-    *out++ = RG_RULES_VERSION;
+    *out++ = rg_traits_of(&h->game)->rules_version;
     *out++ = h->game.kind;
     *out++ = h->game.size;
-    *out++ = (uint8_t)(h->game.pie | h->phase << 1 | h->turn << 3 | h->first << 4 | h->swap << 5);
+    *out++ = (uint8_t)(h->game.pie | h->phase << 1 | h->turn << 3 | h->color0_seat << 4 | h->swap_pending << 5);
     *out++ = fixed & 0xff;
     *out++ = fixed >> 8;
     *out++ = komi & 0xff;
@@ -341,19 +341,19 @@ int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *byt
     h->game = *game;
     if (length != (size_t)rg_bytes_size(game))
         return refuse(error, "%lu bytes, expected %d", (unsigned long)length, rg_bytes_size(game));
-    if (bytes[0] != RG_RULES_VERSION)
-        return refuse(error, "written with rules version %d, expected %d", bytes[0], RG_RULES_VERSION);
+    int version = rg_traits_of(game)->rules_version;
+    if (bytes[0] != version) return refuse(error, "written with rules version %d, expected %d", bytes[0], version);
     if (bytes[1] != game->kind || bytes[2] != game->size || (bytes[3] & 1) != game->pie ||
         (bytes[4] | bytes[5] << 8) != (uint16_t)game->komi)
         return refuse(error, "the bytes are of another game, size, pie or komi");
     h->phase = bytes[3] >> 1 & 3;
     h->turn = bytes[3] >> 3 & 1;
-    h->first = bytes[3] >> 4 & 1;
-    h->swap = bytes[3] >> 5 & 1;
+    h->color0_seat = bytes[3] >> 4 & 1;
+    h->swap_pending = bytes[3] >> 5 & 1;
     h->komi = (int16_t)(uint16_t)(bytes[6] | bytes[7] << 8);
     int claims = rg_traits_of(game)->has_claims, opening = claims && game->pie;
-    if (bytes[3] >> 6 || h->phase > (opening ? PHASE_PICKING : 0) || (h->phase && h->first) ||
-        (h->swap && (claims || !game->pie)))
+    if (bytes[3] >> 6 || h->phase > (opening ? PHASE_PICKING : 0) || (h->phase && h->color0_seat) ||
+        (h->swap_pending && (claims || !game->pie)))
         return refuse(error, "byte 3 is %d, which is no turn of this game", bytes[3]);
     int fixed = claims ? game->komi : 0;
     if (h->phase == PHASE_NAMING ? h->komi != RG_KOMI_UNNAMED

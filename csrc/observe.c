@@ -37,7 +37,7 @@ static int observer_of(const rg_state *state, int player)
 /* The colour that turned boards turn for: the observer's, in an opening that of who will begin. */
 static int front_color(const rg_head *head, int observer)
 {
-    return head->phase ? head->turn : observer ^ head->first;
+    return head->phase ? head->turn : observer ^ head->color0_seat;
 }
 
 int rg_observation_symmetry(const rg_state *state, int player)
@@ -68,7 +68,7 @@ static outline observe(const rg_state *state, int player, int turned)
     const rg_traits *traits = rg_traits_of(game);
     int words = rg_words(game->size), claims = traits->has_claims, observer = observer_of(state, player);
     int k = turned ? rg_observation_symmetry(state, player) : 0;
-    int color = (observer ^ head->first) ^ exchanges_colors(k), komi = exchanges_colors(k) ? -head->komi : head->komi;
+    int color = (observer ^ head->color0_seat) ^ exchanges_colors(k), komi = exchanges_colors(k) ? -head->komi : head->komi;
     outline o = {.set_count = rg_basic_planes(game)};
     if (k) {
         rg_symmetry_planes(game, k, state->words, o.sets);
@@ -94,7 +94,7 @@ static outline observe(const rg_state *state, int player, int turned)
         add(&o, head->phase && begins == 0);
         add(&o, head->phase && begins == 1);
     } else if (game->pie) {
-        add(&o, head->swap);
+        add(&o, head->swap_pending);
     }
     return o;
 }

@@ -3,7 +3,7 @@
  *
  * Swap (Rhode, Kopano with pie): one of the second player's choices on its first turn.  It exchanges the
  * seats, not the stones: the next to move is still the same colour, now played by the seat that opened.
- * head.swap is 1 until seat 1's first turn is over; swap is on offer while it is 1 and seat 1 is to move.
+ * head.swap_pending is 1 until seat 1's first turn is over; swap is on offer while it is 1 and seat 1 is to move.
  * Seat 1 plays colour 1 then, but in the image of a position with exchanged colours it plays colour 0.
  *
  * Rumbo with pie: in phase 1 seat 0 names the komi, in phase 2 seat 1 picks a side; Vertical begins, in
@@ -18,21 +18,21 @@ enum { PHASE_PLACING = 0, PHASE_NAMING = 1, PHASE_PICKING = 2 };
 
 static inline int swap_on_offer(const rg_head *h)
 {
-    return h->swap & (h->turn ^ h->first);
+    return h->swap_pending & (h->turn ^ h->color0_seat);
 }
 
 /* Ends a turn: the other colour is to move, and seat 1's first turn uses the swap up. */
 static inline void end_turn(rg_head *h)
 {
-    h->swap &= (uint8_t)~(h->turn ^ h->first);
+    h->swap_pending &= (uint8_t)~(h->turn ^ h->color0_seat);
     h->turn ^= 1;
 }
 
 /* The same colour stays to move, so only the seats and the offer change. */
 static inline void swap_seats(rg_head *h)
 {
-    h->first ^= 1;
-    h->swap = 0;
+    h->color0_seat ^= 1;
+    h->swap_pending = 0;
 }
 
 /* How many choices an opening phase offers; the k-th is number 2 * size * size + k (naming) or
@@ -49,7 +49,7 @@ static inline void opening_choose(rg_head *h, int k)
         h->phase = PHASE_PICKING;
     } else {
         /* Seat 1 picks: k = 0 Vertical, so that seat plays colour 0. */
-        h->first = k == 0;
+        h->color0_seat = k == 0;
         h->phase = PHASE_PLACING;
     }
 }
@@ -57,13 +57,13 @@ static inline void opening_choose(rg_head *h, int k)
 static inline int seat_to_move(const rg_head *h)
 {
     if (h->phase) return h->phase == PHASE_PICKING;
-    return h->turn ^ h->first;
+    return h->turn ^ h->color0_seat;
 }
 
 /* The seat that plays the winning colour, of a finished game. */
 static inline int winning_seat(const rg_head *h)
 {
-    return (h->winner - 1) ^ h->first;
+    return (h->winner - 1) ^ h->color0_seat;
 }
 
 #endif

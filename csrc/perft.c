@@ -152,7 +152,7 @@ static bool count_position(rg_task *task, unit_list *list, const rg_state *state
     /* As a set: a list would make too large a frame for RG_MAX_DEPTH of them. */
     uint64_t actions[RG_MAX_ACTION_WORDS];
     int words = RG_ACTION_WORDS(rg_num_actions(&state->head.game));
-    rg_state_legal(state, actions);
+    rg_legal_set(state, actions);
     for (int i = 0; i < words; i++) {
         for (uint64_t left = actions[i]; left; left &= left - 1) {
             rg_state child = *state;
@@ -236,7 +236,7 @@ int rg_perft(const rg_state *state, int depth, int threads, uint64_t hash_mb, in
 int rg_count_games(const rg_state *state, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out)
 {
     unit_list list = {.depth = TO_THE_END};
-    if (rg_max_game_length(&state->head.game) == 0 && state->head.game.size > RG_RHODE_FINITE_SIZE) return RG_BAD_ARGUMENT;
+    if (state->head.game.size > rg_traits_of(&state->head.game)->finite_size) return RG_BAD_ARGUMENT;
     return count_all(&list, state, threads, hash_mb, poll, user, out);
 }
 

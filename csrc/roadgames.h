@@ -18,7 +18,7 @@
  * was filled by one of the functions below: that is the caller's duty and is not checked.  Action
  * numbers, sizes, texts and bytes are always checked: any value is safe.  Functions on a state keep
  * no other memory: different states may be used by different threads at the same time; one state by
- * many threads only while none changes it.  An rg_line locks itself and may be shared by threads.
+ * many threads only while none changes it.  An rg_history locks itself and may be shared by threads.
  *
  * What stands between the two "binding" lines is also read by the Python binding: declarations,
  * plain #define numbers and comments only.
@@ -40,21 +40,22 @@ extern "C" {
 
 /* binding: begin */
 
-/* Changes with the layout of a structure or the meaning of a function. */
-#define RG_ABI_VERSION 1
-/* Changes with the results of any game, never with speed; kept in bytes and pickles. */
-#define RG_RULES_VERSION 1
+/* Changes with the layout of a structure, the meaning of a function or a number below; a new function or game at the
+ * end of what there is leaves it as it is.  Each game has a rules version of its own: see rg_traits. */
+#define RG_ABI_VERSION 2
 
+/* Numbers of the games; rg_game_count() tells how many there are, from 0 on. */
 #define RG_RHODE 0
 #define RG_KOPANO 1
 #define RG_RUMBO 2
-#define RG_GAMES 3
 
 #define RG_MIN_SIZE 2
 #define RG_MAX_SIZE 19
 #define RG_MAX_POINTS 361
 /* Rumbo 19x19 with pie: 3 * 361 + 2. */
 #define RG_MAX_ACTIONS 1085
+/* Words of a set of actions: action a is bit a % 64 of word a / 64. */
+#define RG_MAX_ACTION_WORDS 17
 /* A bitboard has as many 64-bit words as the board needs: 1 up to 8x8, 2 up to 11x11, 3 up to 13x13,
  * 4 up to 16x16, 5 for 17x17, 6 up to 19x19. */
 #define RG_MAX_WORDS 6
@@ -72,8 +73,6 @@ extern "C" {
 #define RG_MAX_DEPTH 1000
 #define RG_MAX_THREADS 1024
 #define RG_MAX_HASH_MB 16777216
-/* Up to this size no position of Rhode comes back. */
-#define RG_RHODE_FINITE_SIZE 5
 
 /* Why an action is refused; RG_LEGAL is 0. */
 #define RG_LEGAL 0
@@ -96,6 +95,47 @@ extern "C" {
 #define RG_OVERFLOW -4
 #define RG_NO_HISTORY -5
 
+/* What pie is in a game: one of the second player's choices on its first turn is to change seats; or the first
+ * player names the komi, and the second picks a side. */
+#define RG_OPENING_SWAP 0
+#define RG_OPENING_KOMI 1
+
+/* The motions of the square that are symmetries: all eight, the four that exchange rows and columns with exchange of
+ * colours; or the rotations alone, quarter turns with exchange of players, each with and without exchange of the
+ * stones' colours. */
+#define RG_SYMMETRY_SQUARE 0
+#define RG_SYMMETRY_ROTATIONS 1
+
+/* What a weak pair is to its owner: two like stones diagonally next to each other with no like stone next to both.
+ * Nothing; to be completed before anything else; or barred (a weak connection) but where the enemy's would be too. */
+#define RG_WEAK_PAIRS_FREE 0
+#define RG_WEAK_PAIRS_OBLIGE 1
+#define RG_WEAK_PAIRS_BARRED 2
+
+/* What a game is, beside its rules: constants.  Everything that differs from game to game is told here, and nothing asks
+ * which game it is. */
+typedef struct rg_traits {
+    const char *name;       /* in texts and for rg_game_kind(): "kopano" */
+    const char *alias;      /* a second name that rg_game_kind() knows; 0 where there is none */
+    const char *title;      /* in sentences: "Kopano" */
+    const char *players[2]; /* by colour: "Black" and "White", "Vertical" and "Horizontal" */
+    uint8_t rules_version;  /* changes with the results of this game, never with speed; kept in bytes and pickles */
+    uint8_t opening;        /* RG_OPENING_SWAP or RG_OPENING_KOMI: what pie is */
+    uint8_t default_pie;    /* whether pie is part of the game where nobody says so */
+    uint8_t has_komi;       /* points are added to the second player's; without pie they are fixed before the game */
+    uint8_t has_pass;       /* who has no placement must pass, which is an action; otherwise there always is a placement */
+    uint8_t owns_stones;    /* 1: a stone has its player's colour, and a placement is a point; 0: stones belong to nobody,
+                             * and a placement is a colour and a point */
+    uint8_t has_claims;     /* players claim stones, which the score counts: planes 2 and 3 */
+    uint8_t links;          /* in games of connection, where each colour joins its two edges and planes 2 and 3 follow from
+                             * the stones: 4 or 8, the directions in which like stones form a chain; otherwise 0 */
+    uint8_t weak_pairs;     /* RG_WEAK_PAIRS_FREE, RG_WEAK_PAIRS_OBLIGE or RG_WEAK_PAIRS_BARRED */
+    uint8_t symmetries;     /* RG_SYMMETRY_SQUARE or RG_SYMMETRY_ROTATIONS */
+    uint8_t impartial;      /* both players have the same placements, which follow from the stones alone and are carried
+                             * along by every motion of the square and by exchanging the stones' colours */
+    uint8_t finite_size;    /* no position comes back on boards up to this size: RG_MAX_SIZE where none ever does */
+} rg_traits;
+
 /* Which game is played: kind is RG_RHODE, RG_KOPANO or RG_RUMBO. */
 typedef struct rg_game {
     uint8_t kind;
@@ -113,8 +153,8 @@ typedef struct rg_head {
     int16_t komi;   /* Rumbo: the komi in force or RG_KOMI_UNNAMED; otherwise 0 */
     uint8_t phase;  /* 0 placing stones, 1 naming the komi, 2 picking a side */
     uint8_t turn;   /* the colour to move; in phases 1 and 2 the one that will begin */
-    uint8_t first;  /* the seat that plays colour 0 */
-    uint8_t swap;   /* 1 until seat 1 has had its first turn in a game with swap */
+    uint8_t color0_seat;  /* the seat that plays colour 0 */
+    uint8_t swap_pending; /* 1 until seat 1 has had its first turn in a game with swap */
     uint8_t winner; /* 0 none yet, otherwise the winning colour + 1; nonzero is the end of the game */
     uint8_t unused; /* 0 */
 } rg_head;
@@ -132,7 +172,6 @@ typedef struct rg_state {
 /* ---- The library ---- */
 
 int rg_abi_version(void);
-int rg_rules_version(void);
 /* Compiler, its version and the flags that matter, in one line. */
 const char *rg_build_info(void);
 /* The instruction set level in use: "baseline", "v2", "v3" or "v4" (the x86-64 levels), elsewhere
@@ -143,6 +182,14 @@ const char *rg_cpu_level(void);
 
 /* ---- Games ---- */
 
+/* How many games there are: their kinds are 0 .. rg_game_count() - 1. */
+int rg_game_count(void);
+/* The constants of a kind of game; 0 where there is no such kind. */
+const rg_traits *rg_game_traits(int kind);
+/* The kind of game that has this name or alias, of length bytes; RG_BAD_ARGUMENT where none has. */
+int rg_game_kind(const char *name, size_t length);
+/* The name of the game: "kopano". */
+const char *rg_game_name(const rg_game *game);
 /* Fills *game.  komi counts only for Rumbo without pie: |komi| < size * size and its parity is not
  * the size's; elsewhere it must be 0.  Returns 0, or RG_BAD_ARGUMENT with *game unchanged. */
 int rg_game_init(rg_game *game, int kind, int size, int pie, int komi);
@@ -168,6 +215,10 @@ int rg_state_equal(const rg_state *a, const rg_state *b);
 int rg_why_not(const rg_state *state, int action);
 /* Plays the action.  Returns RG_LEGAL, or why it is refused; then *state is unchanged. */
 int rg_play(rg_state *state, int action);
+/* Plays an action that is legal: that is the caller's duty. */
+void rg_play_unchecked(rg_state *state, int action);
+/* Writes the set of the legal actions: (rg_num_actions() + 63) / 64 words.  Returns how many there are. */
+int rg_legal_set(const rg_state *state, uint64_t *bits);
 /* Writes the legal actions in ascending order; out has room for rg_num_actions().  Returns how many. */
 int rg_legal_actions(const rg_state *state, int32_t *out);
 /* How many legal actions there are. */
@@ -192,9 +243,21 @@ void rg_score(const rg_state *state, int32_t out[2]);
 uint64_t rg_hash_fresh(const rg_state *state);
 /* Recomputes everything that follows from the stones and the claims and compares: 1 where all agree. */
 int rg_state_valid(const rg_state *state);
-/* Weak pairs of a colour (Rhode): writes two points a pair, smaller first, pairs in ascending order; out has room
- * for 4 * RG_MAX_POINTS numbers.  Returns the number of pairs; 0 in the other games. */
+/* Weak pairs of a colour: writes two points a pair, smaller first, pairs in ascending order; out has room for
+ * 4 * RG_MAX_POINTS numbers.  Returns the number of pairs; 0 in games in which stones belong to nobody. */
 int rg_weak_pairs(const rg_state *state, int color, int32_t *out);
+/* The points behind a reason that rg_why_not() gave for a placement, four numbers a row, -1 where a row has fewer; out has
+ * room for 8 * RG_MAX_POINTS numbers.  Returns the number of rows; 0 for other reasons.
+ *
+ *   RG_OBLIGED           a weak pair of the mover and the empty points that complete it, a row for each pair
+ *   RG_WEAK_CONNECTION   a stone that the new one would be weakly connected with
+ *   RG_CROSSCUT          the three stones that would form a crosscut with the new one, the like-coloured one first
+ *   RG_HOLE              a point that would become a hole */
+int rg_reason_points(const rg_state *state, int action, int reason, int32_t *out);
+/* The points of the group of a stone, in ascending order: like stones joined to it, in games of connection in as many
+ * directions as the game links, otherwise in 4.  out has room for RG_MAX_POINTS numbers.  Returns how many they are; 0
+ * where the point holds no stone. */
+int rg_group(const rg_state *state, int point, int32_t *out);
 
 /* ---- Texts and bytes ---- */
 
@@ -210,35 +273,35 @@ void rg_state_bytes(const rg_state *state, uint8_t *out);
 /* Reads such bytes; returns as rg_state_from_text does. */
 int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *bytes, size_t length, char *error);
 
-/* ---- Lines: a position with the actions that led to it ---- */
+/* ---- Histories: a position with the actions that led to it ---- */
 
-/* A line locks itself: threads may share one, each call is done as a whole.  Copying takes the same
- * time however long the line is. */
-typedef struct rg_line rg_line;
+/* A history locks itself: threads may share one, each call is done as a whole.  Copying takes the same
+ * time however long it is. */
+typedef struct rg_history rg_history;
 
-/* A new line from this position; 0 where there is no memory. */
-rg_line *rg_line_new(const rg_state *state);
-rg_line *rg_line_clone(rg_line *line);
+/* A new history that starts at this position; NULL on allocation failure. */
+rg_history *rg_history_new(const rg_state *state);
+rg_history *rg_history_clone(rg_history *history);
 /* Accepts 0. */
-void rg_line_free(rg_line *line);
+void rg_history_free(rg_history *history);
 /* Copies the position. */
-void rg_line_state(rg_line *line, rg_state *out);
+void rg_history_state(rg_history *history, rg_state *out);
 /* As rg_play; RG_NO_MEMORY changes nothing. */
-int rg_line_play(rg_line *line, int action);
-/* Takes the last action back.  Returns it, or RG_NO_HISTORY at the start of the line. */
-int rg_line_undo(rg_line *line);
-/* How many actions were played since the start of the line. */
-int64_t rg_line_length(rg_line *line);
+int rg_history_play(rg_history *history, int action);
+/* Takes the last action back.  Returns it, or RG_NO_HISTORY at its start. */
+int rg_history_undo(rg_history *history);
+/* How many actions were played since its start. */
+int64_t rg_history_length(rg_history *history);
 /* Writes the first count of them, count <= length; returns how many were written. */
-int64_t rg_line_actions(rg_line *line, int32_t *out, int64_t count);
+int64_t rg_history_actions(rg_history *history, int32_t *out, int64_t count);
 /* As the functions on a state. */
-int rg_line_why_not(rg_line *line, int action);
-int rg_line_legal_actions(rg_line *line, int32_t *out);
-void rg_line_legal_mask(rg_line *line, uint8_t *out);
-int rg_line_current_player(rg_line *line);
-int rg_line_color_to_move(rg_line *line);
-int rg_line_winning_color(rg_line *line);
-uint64_t rg_line_hash(rg_line *line);
+int rg_history_why_not(rg_history *history, int action);
+int rg_history_legal_actions(rg_history *history, int32_t *out);
+void rg_history_legal_mask(rg_history *history, uint8_t *out);
+int rg_history_current_player(rg_history *history);
+int rg_history_color_to_move(rg_history *history);
+int rg_history_winning_color(rg_history *history);
+uint64_t rg_history_hash(rg_history *history);
 
 /* ---- Drivers: long work on one position ---- */
 
@@ -266,8 +329,8 @@ int rg_perft(const rg_state *state, int depth, int threads, uint64_t hash_mb, in
 int rg_divide(const rg_state *state, int depth, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out,
               uint8_t *done);
 /* How many ways there are to play on to the end of the game; 1 where it is over.  Practical on small boards and
- * near the end of games, with a table.  RG_BAD_ARGUMENT for Rhode on boards above RG_RHODE_FINITE_SIZE, where
- * positions come back and the number has no bound. */
+ * near the end of games, with a table.  RG_BAD_ARGUMENT on boards above the game's
+ * finite_size, where positions come back and the number has no bound. */
 int rg_count_games(const rg_state *state, int threads, uint64_t hash_mb, rg_poll poll, void *user, rg_count *out);
 /* Writes RG_COUNT_KEY_SIZE bytes.  Positions of one game with the same bytes count alike: rg_perft() at every depth
  * and rg_count_games() agree.  Images under a symmetry have the same bytes; which seat has which colour, komi and, in

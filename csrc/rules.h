@@ -25,26 +25,17 @@ typedef struct rg_task rg_task;
 /* One thread's view of random games; see playout.h. */
 typedef struct rg_games rg_games;
 
-/* What the rest of the engine asks about a game beside its rules: constants of the game's file. */
-typedef struct rg_traits {
-    const char *name;
-    /* Of placements: 1, the mover's stones; 2, black and white stones. */
-    int sets;
-    /* Who has no placement must pass, which is an action. */
-    bool has_pass;
-    /* The stones belong to nobody.  Players claim some (planes 2 and 3), which count with a komi, and pie is the naming
-     * of the komi and picking of sides.  In games without claims a colour belongs to a player and joins its two edges,
-     * planes 2 and 3 follow from the stones, and pie is a swap. */
-    bool has_claims;
-    /* Positions can come back, so no game is the longest. */
-    bool may_repeat;
-} rg_traits;
-
-extern const rg_traits rg_traits_table[RG_GAMES];
+extern const rg_traits rg_traits_table[];
 
 static inline const rg_traits *rg_traits_of(const rg_game *game)
 {
     return &rg_traits_table[game->kind];
+}
+
+/* Sets of placements: one of points, or one of each stone colour. */
+static inline int rg_placement_sets(const rg_game *game)
+{
+    return rg_traits_of(game)->owns_stones ? 1 : 2;
 }
 
 /* Planes that do not follow from others. */

@@ -12,7 +12,7 @@
 
 int rg_game_init(rg_game *game, int kind, int size, int pie, int komi)
 {
-    if (kind < 0 || kind >= RG_GAMES || size < RG_MIN_SIZE || size > RG_MAX_SIZE || pie < 0 || pie > 1)
+    if (kind < 0 || kind >= rg_game_count() || size < RG_MIN_SIZE || size > RG_MAX_SIZE || pie < 0 || pie > 1)
         return RG_BAD_ARGUMENT;
     if (rg_traits_table[kind].has_claims && !pie) {
         if (komi <= -size * size || komi >= size * size || ((komi ^ size) & 1) == 0) return RG_BAD_ARGUMENT;
@@ -31,7 +31,7 @@ static int points_of(const rg_game *game)
 int rg_num_actions(const rg_game *game)
 {
     const rg_traits *traits = rg_traits_of(game);
-    int points = points_of(game), placements = traits->sets * points;
+    int points = points_of(game), placements = rg_placement_sets(game) * points;
     if (traits->has_claims) return placements + (game->pie ? points + 2 : 0);
     return placements + 1 + traits->has_pass;
 }
@@ -40,7 +40,7 @@ int rg_max_game_length(const rg_game *game)
 {
     const rg_traits *traits = rg_traits_of(game);
     int points = points_of(game);
-    if (traits->may_repeat) return 0;
+    if (traits->finite_size < RG_MAX_SIZE) return 0;
     if (traits->has_claims) return points + 2 * game->pie;
     /* Between two stones at most one pass; a swap once. */
     return (1 + traits->has_pass) * points + game->pie;
@@ -59,7 +59,7 @@ uint64_t rg_state_head_key(const rg_head *head)
     const rg_game *g = &head->game;
     uint64_t x = (uint64_t)(uint16_t)head->komi << 48 | (uint64_t)(uint16_t)g->komi << 32 | (uint64_t)g->kind << 24 |
                  (uint64_t)g->size << 16 | (uint64_t)g->pie << 8 | (uint64_t)head->phase << 3 |
-                 (uint64_t)head->swap << 2 | (uint64_t)head->first << 1 | head->turn;
+                 (uint64_t)head->swap_pending << 2 | (uint64_t)head->color0_seat << 1 | head->turn;
     return rg_mix(x ^ 0x5851f42d4c957f2dULL);
 }
 
@@ -106,7 +106,7 @@ void rg_state_init(rg_state *state, const rg_game *game)
         state->head.phase = game->pie ? PHASE_NAMING : PHASE_PLACING;
         state->head.komi = game->pie ? RG_KOMI_UNNAMED : game->komi;
     } else {
-        state->head.swap = game->pie;
+        state->head.swap_pending = game->pie;
     }
     state->head.hash = rg_hash_fresh(state);
 }
@@ -173,7 +173,7 @@ static void add_action(uint64_t *bits, int action)
     bits[action >> 6] |= 1ULL << (action & 63);
 }
 
-/* rg_state_legal of a game with this number of actions, which callers want too. */
+/* rg_legal_set of a game with this number of actions, which callers want too. */
 static int legal_of(const rg_state *state, int actions, uint64_t *bits)
 {
     const rg_head *head = &state->head;
@@ -189,7 +189,7 @@ static int legal_of(const rg_state *state, int actions, uint64_t *bits)
     uint64_t sets[RG_SETS * RG_MAX_WORDS];
     int placements = rg_rules_of(&head->game)->legal(state, sets), count = placements;
     for (int i = 0; i < words; i++) bits[i] = sets[i];
-    if (traits->sets == 2) {
+    if (!traits->owns_stones) {
         int shift = points & 63;
         for (int i = 0; i < words; i++) {
             uint64_t *to = &bits[(points >> 6) + i], set = sets[words + i], beyond = shift ? set >> (64 - shift) : 0;
@@ -202,7 +202,7 @@ static int legal_of(const rg_state *state, int actions, uint64_t *bits)
     return count;
 }
 
-int rg_state_legal(const rg_state *state, uint64_t *bits)
+int rg_legal_set(const rg_state *state, uint64_t *bits)
 {
     return legal_of(state, rg_num_actions(&state->head.game), bits);
 }
@@ -221,7 +221,7 @@ int rg_legal_actions(const rg_state *state, int32_t *out)
 int rg_legal_count(const rg_state *state)
 {
     uint64_t bits[RG_MAX_ACTION_WORDS];
-    return rg_state_legal(state, bits);
+    return rg_legal_set(state, bits);
 }
 
 void rg_legal_mask(const rg_state *state, uint8_t *out)
@@ -250,7 +250,7 @@ static int why_not_special(const rg_state *state, int action)
 int rg_why_not(const rg_state *state, int action)
 {
     const rg_game *game = &state->head.game;
-    int points = points_of(game), placements = rg_traits_of(game)->sets * points;
+    int points = points_of(game), placements = rg_placement_sets(game) * points;
     if (action < 0 || action >= rg_num_actions(game)) return RG_NO_ACTION;
     if (state->head.winner) return RG_GAME_OVER;
     if (state->head.phase || action >= placements) return why_not_special(state, action);
@@ -265,7 +265,7 @@ static void play_action(rg_state *state, int action)
     const rg_rules *rules = rg_rules_of(&state->head.game);
     if (state->head.phase) {
         opening_choose(&state->head, action - opening_base(&state->head));
-    } else if (action < rg_traits_of(&state->head.game)->sets * points) {
+    } else if (action < rg_placement_sets(&state->head.game) * points) {
         int set = action >= points;
         rules->play(state, set, action - set * points);
     } else if (action == points) {
@@ -281,7 +281,7 @@ void rg_state_play_without_hash(rg_state *state, int action)
     DEBUG_ONLY(rg_state_verify_without_hash(state);)
 }
 
-void rg_state_play_unchecked(rg_state *state, int action)
+void rg_play_unchecked(rg_state *state, int action)
 {
     rg_state before = *state;
     play_action(state, action);
@@ -292,7 +292,7 @@ void rg_state_play_unchecked(rg_state *state, int action)
 int rg_play(rg_state *state, int action)
 {
     int reason = rg_why_not(state, action);
-    if (reason == RG_LEGAL) rg_state_play_unchecked(state, action);
+    if (reason == RG_LEGAL) rg_play_unchecked(state, action);
     return reason;
 }
 
@@ -356,25 +356,6 @@ void rg_score(const rg_state *state, int32_t out[2])
         if (!rg_traits_of(&state->head.game)->has_claims) continue;
         for (int i = 0; i < words; i++) out[c] += __builtin_popcountll(state->words[(2 + c) * words + i]);
     }
-}
-
-int rg_weak_pairs(const rg_state *state, int color, int32_t *out)
-{
-    int n = state->head.game.size, count = 0;
-    if (state->head.game.kind != RG_RHODE || color < 0 || color > 1) return 0;
-    /* Pairs by their northern stone; of two with the same one, the pair that leans west comes first. */
-    for (int point = 0; point < n * n - n; point++) {
-        if (!state_has(state, color, point)) continue;
-        for (int side = -1; side <= 1; side += 2) {
-            int column = point % n + side;
-            if (column < 0 || column >= n || !state_has(state, color, point + n + side)) continue;
-            if (state_has(state, color, point + side) || state_has(state, color, point + n)) continue;
-            out[2 * count] = point;
-            out[2 * count + 1] = point + n + side;
-            count++;
-        }
-    }
-    return count;
 }
 
 const char *rg_reason_text(int reason)

@@ -6,15 +6,9 @@
 
 /* Words a set of so many actions takes: action a is bit a % 64 of word a / 64. */
 #define RG_ACTION_WORDS(actions) (((actions) + 63) / 64)
-#define RG_MAX_ACTION_WORDS RG_ACTION_WORDS(RG_MAX_ACTIONS)
+_Static_assert(RG_MAX_ACTION_WORDS == RG_ACTION_WORDS(RG_MAX_ACTIONS), "a set of actions");
 
-/* The set of the legal actions; returns how many they are. */
-int rg_state_legal(const rg_state *state, uint64_t *bits);
-
-/* Plays a legal action. */
-void rg_state_play_unchecked(rg_state *state, int action);
-
-/* The same, but the hash is left as it was.  This and rg_state_legal touch nothing beyond the planes. */
+/* As rg_play_unchecked, but the hash is left as it was.  This and rg_legal_set() touch nothing beyond the planes. */
 void rg_state_play_without_hash(rg_state *state, int action);
 
 /* Puts or takes a point in or out of a plane and keeps the hash. */

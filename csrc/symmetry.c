@@ -48,8 +48,8 @@ int rg_symmetry_action(const rg_game *game, int k, int action)
     int n = game->size, points = n * n, motion = motion_of(game, k);
     if (action < 0 || action >= rg_num_actions(game)) return RG_BAD_ARGUMENT;
     const rg_traits *traits = rg_traits_of(game);
-    if (action < traits->sets * points) {
-        int set = action >= points, exchange = traits->sets == 2 && exchanges_stones(game, k);
+    if (action < rg_placement_sets(game) * points) {
+        int set = action >= points, exchange = !traits->owns_stones && exchanges_stones(game, k);
         return (set ^ exchange) * points + map_point(n, motion, action - set * points);
     }
     /* The komis stand in ascending order, so the negated one has the same place from the other end. */
@@ -170,7 +170,7 @@ static void exchange_players(rg_head *head)
 {
     head->turn ^= 1;
     /* No seat has a colour in Rumbo's opening. */
-    if (!head->phase) head->first ^= 1;
+    if (!head->phase) head->color0_seat ^= 1;
     if (head->komi != RG_KOMI_UNNAMED) head->komi = (int16_t)-head->komi;
     head->game.komi = (int16_t)-head->game.komi;
 }

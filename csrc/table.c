@@ -30,8 +30,8 @@ rg_count_key rg_count_key_of(const rg_state *state, int depth)
     int n = head->game.size, words = rg_words(n), claims = rg_traits_of(&head->game)->has_claims;
     /* Motions 4 to 7 transpose, then do what 0 to 3 do. */
     int first = !claims && head->turn ? 4 : 0, last = claims ? 7 : first + 3;
-    uint64_t offered = head->swap & (head->turn ^ head->first);
-    rg_count_key key = {.rest = (uint64_t)depth << 4 | (uint64_t)head->phase << 2 | (uint64_t)head->swap << 1 | offered};
+    uint64_t offered = head->swap_pending & (head->turn ^ head->color0_seat);
+    rg_count_key key = {.rest = (uint64_t)depth << 4 | (uint64_t)head->phase << 2 | (uint64_t)head->swap_pending << 1 | offered};
     for (int motion = first; motion <= last; motion++) {
         uint64_t image[2 * RG_MAX_WORDS];
         for (int c = 0; c < 2; c++) rg_move_plane(state->words + c * words, n, motion, image + (first ? !c : c) * words);

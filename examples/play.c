@@ -14,8 +14,8 @@
 #include <string.h>
 
 static int kind_of(const char *name) {
-    static const char *const names[RG_GAMES] = {"rhode", "kopano", "rumbo"};
-    for (int kind = 0; kind < RG_GAMES; kind++)
+    static const char *const names[] = {"rhode", "kopano", "rumbo"};
+    for (int kind = 0; kind < rg_game_count(); kind++)
         if (strcmp(name, names[kind]) == 0) return kind;
     return -1;
 }

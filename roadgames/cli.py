@@ -104,7 +104,8 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: Any, **__: Any) -> NoReturn:
         build = ffi.string(lib.rg_build_info()).decode()
         level = ffi.string(lib.rg_cpu_level()).decode()
-        print(f"roadgames {__version__}, rules version {lib.rg_rules_version()}")
+        versions = (f"{kind.name} {kind(7)._traits.rules_version}" for kind in dict.fromkeys(games.GAMES.values()))
+        print(f"roadgames {__version__}, rules versions {', '.join(versions)}")
         print(f"built with {build}")
         print(f"CPU level {level}")
         parser.exit()

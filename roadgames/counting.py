@@ -96,9 +96,9 @@ def count_games(
     16
     """
     position = _position(state)
-    if state.game.name == "rhode" and state.game.size > lib.RG_RHODE_FINITE_SIZE:
+    if state.game.size > state.game._traits.finite_size:
         raise ValueError(
-            f"the games of {state.game} have no number: above size {lib.RG_RHODE_FINITE_SIZE}"
+            f"the games of {state.game} have no number: above size {state.game._traits.finite_size}"
             " positions come back"
         )
     out = ffi.new("rg_count *")

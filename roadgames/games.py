@@ -70,6 +70,10 @@ class Game(_Core):
         """The game that this one's positions belong to when colours are exchanged."""
         return self
 
+    @property
+    def _traits(self) -> Any:
+        return lib.rg_game_traits(self._kind)
+
     @abstractmethod
     def _action_texts(self) -> str:
         """The texts of all actions, in words, for error messages."""

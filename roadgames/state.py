@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 __all__ = ["State"]
 
 # Looked up once: what apply_action, legal_actions and clone cost from Python is mostly look-ups.
-_play = lib.rg_line_play
-_legal_actions = lib.rg_line_legal_actions
-_legal_mask = lib.rg_line_legal_mask
-_current_player = lib.rg_line_current_player
-_why_not = lib.rg_line_why_not
-_clone = lib.rg_line_clone
-_free = lib.rg_line_free
+_play = lib.rg_history_play
+_legal_actions = lib.rg_history_legal_actions
+_legal_mask = lib.rg_history_legal_mask
+_current_player = lib.rg_history_current_player
+_why_not = lib.rg_history_why_not
+_clone = lib.rg_history_clone
+_free = lib.rg_history_free
 _gc = ffi.gc
 _from_buffer = ffi.from_buffer
 _blank = object.__new__
@@ -90,7 +90,7 @@ class State:
     __slots__ = ("__weakref__", "_game", "_keep", "_line", "_ready", "_start")
 
     _game: Game
-    _line: Any  # rg_line *
+    _line: Any  # rg_history *
     _keep: NDArray[np.object_]  # see `keep`
     _start: bytes | None  # where the line starts, as to_bytes; None: at the start of the game
     _ready: tuple[Any, Any]  # the last array given to legal_actions_mask, and its uint8_t *
@@ -118,7 +118,7 @@ class State:
 
     def undo_action(self) -> int:
         """Takes the last action back and returns it; ValueError at the start of the line."""
-        action: int = lib.rg_line_undo(self._line)
+        action: int = lib.rg_history_undo(self._line)
         if action == lib.RG_NO_HISTORY:
             raise ValueError("no action to undo: this is where the line of play starts")
         if action < 0:
@@ -178,22 +178,22 @@ class State:
 
     def history(self) -> list[int]:
         """The actions since the initial state, or since the text or bytes it was read from."""
-        length = lib.rg_line_length(self._line)
+        length = lib.rg_history_length(self._line)
         out = ffi.new("int32_t[]", length)
-        return list(ffi.unpack(out, lib.rg_line_actions(self._line, out, length)))
+        return list(ffi.unpack(out, lib.rg_history_actions(self._line, out, length)))
 
     # ---- The position ----
 
     @property
     def color_to_move(self) -> int | None:
         """The colour to move; None when the game is over and in Rumbo's opening."""
-        color: int = lib.rg_line_color_to_move(self._line)
+        color: int = lib.rg_history_color_to_move(self._line)
         return None if color < 0 else color
 
     @property
     def winning_color(self) -> int | None:
         """The colour that has won; None before the end."""
-        color: int = lib.rg_line_winning_color(self._line)
+        color: int = lib.rg_history_winning_color(self._line)
         return None if color < 0 else color
 
     @property
@@ -255,7 +255,7 @@ class State:
 
         Equal positions have equal ones; different ones may, with a chance of about 2**-64.
         """
-        return int(lib.rg_line_hash(self._line))
+        return int(lib.rg_history_hash(self._line))
 
     def explain(self, action: SupportsIndex) -> str:
         """Says in words why an action is illegal, or what it would do; ValueError if it is none.
@@ -386,7 +386,7 @@ class State:
         # Of a copy, which no other thread plays on.
         twin = self.clone()
         played = twin._start, twin.history(), twin.to_bytes()
-        return _unpickle, (self._game, lib.RG_RULES_VERSION, *played)
+        return _unpickle, (self._game, self._game._traits.rules_version, *played)
 
     # ---- Inside ----
 
@@ -411,7 +411,7 @@ class State:
     def _position(self) -> Any:
         """A copy of the position: an rg_state *."""
         position = ffi.new("rg_state *")
-        lib.rg_line_state(self._line, position)
+        lib.rg_history_state(self._line, position)
         return position
 
     def _image(self, symmetry: Symmetry) -> State:
@@ -452,7 +452,7 @@ def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
     """A line from a position; at_start: it is the start of the game."""
     if _game_of(position.head.game) != _game_of(game._c[0]):
         raise ValueError(f"a position of another game than {game!r}")
-    line = lib.rg_line_new(position)
+    line = lib.rg_history_new(position)
     if not line:
         raise MemoryError
     start = None
@@ -502,10 +502,10 @@ def _read(game: Game, reader: Any, data: bytes) -> State:
 
 def _unpickle(game: Game, rules: int, start: bytes | None, actions: list[int], end: bytes) -> State:
     """Plays a pickled line again; ValueError if it is of other rules or does not fit together."""
-    if rules != lib.RG_RULES_VERSION:
+    if rules != game._traits.rules_version:
         raise ValueError(
             f"this state was pickled under version {shown(rules)} of the rules: "
-            f"expected {lib.RG_RULES_VERSION}"
+            f"expected {game._traits.rules_version}"
         )
     state = game.new_initial_state() if start is None else game.state_from_bytes(start)
     for action in actions:

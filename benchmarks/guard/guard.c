@@ -161,15 +161,15 @@ static uint64_t random_bits(uint64_t *generator)
 }
 
 /* Plays up to so many random actions; returns the numbers of legal ones, added up. */
-static uint64_t play_on(rg_line *line, int plies, uint64_t *generator)
+static uint64_t play_on(rg_history *line, int plies, uint64_t *generator)
 {
     int32_t actions[RG_MAX_ACTIONS];
     uint64_t choices = 0;
     for (int i = 0; i < plies; i++) {
-        int count = rg_line_legal_actions(line, actions);
+        int count = rg_history_legal_actions(line, actions);
         if (count == 0) break;
         choices += (uint64_t)count;
-        if (rg_line_play(line, actions[random_bits(generator) % (uint64_t)count])) fail("a legal action is refused");
+        if (rg_history_play(line, actions[random_bits(generator) % (uint64_t)count])) fail("a legal action is refused");
     }
     return choices;
 }
@@ -192,35 +192,35 @@ static uint64_t playouts(const rg_state *start, int games)
     return tally.plies << 16 | tally.wins[0];
 }
 
-static uint64_t undo(rg_line *line)
+static uint64_t undo(rg_history *line)
 {
     uint64_t actions = 0;
     begin();
-    while (rg_line_length(line) > 0) actions = 31 * actions + (uint64_t)rg_line_undo(line);
+    while (rg_history_length(line) > 0) actions = 31 * actions + (uint64_t)rg_history_undo(line);
     end();
-    return actions ^ rg_line_hash(line);
+    return actions ^ rg_history_hash(line);
 }
 
-static uint64_t mask(rg_line *line, int repetitions)
+static uint64_t mask(rg_history *line, int repetitions)
 {
     uint8_t legal[RG_MAX_ACTIONS] = {0};
     uint64_t answer = 0;
     begin();
-    for (int i = 0; i < repetitions; i++) rg_line_legal_mask(line, legal);
+    for (int i = 0; i < repetitions; i++) rg_history_legal_mask(line, legal);
     end();
     for (int i = 0; i < RG_MAX_ACTIONS; i++) answer = 31 * answer + legal[i];
     return answer;
 }
 
-static uint64_t clone(rg_line *line, int repetitions)
+static uint64_t clone(rg_history *line, int repetitions)
 {
     uint64_t answer = 0;
     begin();
     for (int i = 0; i < repetitions; i++) {
-        rg_line *copy = rg_line_clone(line);
+        rg_history *copy = rg_history_clone(line);
         if (!copy) fail("no memory");
-        answer = rg_line_hash(copy) + (uint64_t)rg_line_length(copy);
-        rg_line_free(copy);
+        answer = rg_history_hash(copy) + (uint64_t)rg_history_length(copy);
+        rg_history_free(copy);
     }
     end();
     return answer;
@@ -234,17 +234,17 @@ static uint64_t answer_of(const workload *w)
     if (rg_game_init(&game, w->kind, w->size, 0, 0)) fail("no such game");
     rg_state_init(&state, &game);
     if (w->driver == PLAYOUTS) return playouts(&state, w->amount);
-    rg_line *line = rg_line_new(&state);
+    rg_history *line = rg_history_new(&state);
     if (!line) fail("no memory");
     if (w->driver == PLAY) {
         begin();
         answer = play_on(line, w->amount, &generator);
         end();
-        answer ^= rg_line_hash(line);
+        answer ^= rg_history_hash(line);
     } else {
         play_on(line, w->driver == UNDO ? w->amount : w->size * w->size / 2, &generator);
     }
-    rg_line_state(line, &state);
+    rg_history_state(line, &state);
     switch (w->driver) {
     case PERFT:
     case PLAIN: answer = perft(&state, w->amount, w->driver == PLAIN); break;
@@ -253,7 +253,7 @@ static uint64_t answer_of(const workload *w)
     case CLONE: answer = clone(line, w->amount); break;
     default: break;
     }
-    rg_line_free(line);
+    rg_history_free(line);
     return answer;
 }
 

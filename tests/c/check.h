@@ -87,7 +87,7 @@ static inline int random_below(uint64_t *generator, int bound) {
 #define VARIANTS 6
 
 static inline const char *game_name(int kind) {
-    static const char *const names[RG_GAMES] = {"rhode", "kopano", "rumbo"};
+    static const char *const names[] = {"rhode", "kopano", "rumbo"};
     return names[kind];
 }
 

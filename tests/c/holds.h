@@ -45,15 +45,15 @@ static inline void check_against(const rg_state *state, const literal *g) {
     CHECK_EQ(rg_current_player(state), g->winner < 0 ? literal_seat(g) : RG_SEAT_TERMINAL);
     CHECK_EQ(state->head.phase, g->phase);
     CHECK_EQ(state->head.turn, g->turn);
-    CHECK_EQ(state->head.first, g->first);
-    CHECK_EQ(state->head.swap, g->swap);
+    CHECK_EQ(state->head.color0_seat, g->first);
+    CHECK_EQ(state->head.swap_pending, g->swap);
     CHECK_EQ(state->head.komi, g->komi);
     rg_score(state, score);
     literal_score(g, literal_points);
     CHECK_EQ(score[0], literal_points[0]);
     CHECK_EQ(score[1], literal_points[1]);
     for (int color = 0; color < 2; color++) {
-        count = g->kind == RG_RHODE ? literal_weak_pairs(g, color, weak) : 0;
+        count = g->kind != RG_RUMBO ? literal_weak_pairs(g, color, weak) : 0;
         CHECK_EQ(rg_weak_pairs(state, color, pairs), count);
         CHECK(memcmp(pairs, weak, 2 * (size_t)count * sizeof *pairs) == 0);
     }
@@ -108,7 +108,7 @@ static inline void check_results(const rg_state *state) {
         CHECK(player == 0 || player == 1);
         return;
     }
-    int seat = winner == 0 ? state->head.first : 1 - state->head.first;
+    int seat = winner == 0 ? state->head.color0_seat : 1 - state->head.color0_seat;
     CHECK(returns[seat] == 1 && returns[1 - seat] == -1);
     CHECK_EQ(player, RG_SEAT_TERMINAL);
     CHECK_EQ(rg_color_to_move(state), -1);
@@ -254,7 +254,7 @@ static inline void cell_plane(uint8_t **out, int points, const int8_t *cells, in
 static inline void written_observation(const rg_state *state, int seat, uint8_t *out) {
     const rg_head *head = &state->head;
     const rg_game *game = &head->game;
-    int points = points_of(game), color = seat ^ head->first, named = head->komi != RG_KOMI_UNNAMED;
+    int points = points_of(game), color = seat ^ head->color0_seat, named = head->komi != RG_KOMI_UNNAMED;
     int to_move = rg_current_player(state) == seat, komi = named ? head->komi : 0;
     int8_t board[RG_MAX_POINTS], claims[RG_MAX_POINTS];
     rg_board(state, board);
@@ -280,7 +280,7 @@ static inline void written_observation(const rg_state *state, int seat, uint8_t 
         for (int turn = 0; game->pie && turn < 2; turn++)
             fill_plane(&out, points, head->phase && head->turn == turn);
     } else if (game->pie) {
-        fill_plane(&out, points, head->swap);
+        fill_plane(&out, points, head->swap_pending);
     }
 }
 
@@ -294,7 +294,7 @@ static inline void check_observations(const rg_state *state) {
     int points = points_of(game), planes = rg_observation_planes(game), cells = planes * points;
     for (int player = 0; player < 2; player++) {
         /* The observer's colour, in an opening that of who will begin, is to be in front. */
-        int behind = state->head.phase ? state->head.turn : player ^ state->head.first;
+        int behind = state->head.phase ? state->head.turn : player ^ state->head.color0_seat;
         CHECK_EQ(rg_observation_symmetry(state, player), behind ? 4 : 0);
         for (int turned = 0; turned < 2; turned++) {
             rg_state shown = *state;
@@ -336,31 +336,31 @@ static inline void check_observations(const rg_state *state) {
 
 /* ---- Lines ---- */
 
-static inline rg_line *new_line(const rg_state *state) {
-    rg_line *line = rg_line_new(state);
+static inline rg_history *new_line(const rg_state *state) {
+    rg_history *line = rg_history_new(state);
     CHECK(line != NULL);
     return line;
 }
 
-static inline rg_line *clone(rg_line *line) {
-    rg_line *copy = rg_line_clone(line);
+static inline rg_history *clone(rg_history *line) {
+    rg_history *copy = rg_history_clone(line);
     CHECK(copy != NULL);
     return copy;
 }
 
-static inline rg_state state_of(rg_line *line) {
+static inline rg_state state_of(rg_history *line) {
     rg_state state;
-    rg_line_state(line, &state);
+    rg_history_state(line, &state);
     return state;
 }
 
 /* The line's history, played from the start, leads to its position. */
-static inline void check_history(rg_line *line, const rg_state *start) {
-    int64_t length = rg_line_length(line);
+static inline void check_history(rg_history *line, const rg_state *start) {
+    int64_t length = rg_history_length(line);
     int32_t *actions = malloc(((size_t)length + 1) * sizeof *actions);
     rg_state state = *start, now = state_of(line);
     actions[length] = -7;
-    CHECK_EQ(rg_line_actions(line, actions, length), length);
+    CHECK_EQ(rg_history_actions(line, actions, length), length);
     CHECK_EQ(actions[length], -7);
     for (int64_t i = 0; i < length; i++) CHECK_EQ(rg_play(&state, actions[i]), RG_LEGAL);
     CHECK(identical(&state, &now));
@@ -368,23 +368,23 @@ static inline void check_history(rg_line *line, const rg_state *start) {
 }
 
 /* A line tells the same as its position. */
-static inline void check_line(rg_line *line, const rg_state *state) {
+static inline void check_line(rg_history *line, const rg_state *state) {
     int32_t legal[RG_MAX_ACTIONS], expected[RG_MAX_ACTIONS];
     uint8_t mask[RG_MAX_ACTIONS], expected_mask[RG_MAX_ACTIONS];
     rg_state now = state_of(line);
     int actions = rg_num_actions(&state->head.game), count = rg_legal_actions(state, expected);
     CHECK(identical(&now, state));
-    CHECK_EQ(rg_line_legal_actions(line, legal), count);
+    CHECK_EQ(rg_history_legal_actions(line, legal), count);
     CHECK(memcmp(legal, expected, (size_t)count * sizeof *legal) == 0);
-    rg_line_legal_mask(line, mask);
+    rg_history_legal_mask(line, mask);
     rg_legal_mask(state, expected_mask);
     CHECK(memcmp(mask, expected_mask, (size_t)actions) == 0);
     for (int action = -1; action <= actions; action++)
-        CHECK_EQ(rg_line_why_not(line, action), rg_why_not(state, action));
-    CHECK_EQ(rg_line_current_player(line), rg_current_player(state));
-    CHECK_EQ(rg_line_color_to_move(line), rg_color_to_move(state));
-    CHECK_EQ(rg_line_winning_color(line), rg_winning_color(state));
-    CHECK_EQ(rg_line_hash(line), state->head.hash);
+        CHECK_EQ(rg_history_why_not(line, action), rg_why_not(state, action));
+    CHECK_EQ(rg_history_current_player(line), rg_current_player(state));
+    CHECK_EQ(rg_history_color_to_move(line), rg_color_to_move(state));
+    CHECK_EQ(rg_history_winning_color(line), rg_winning_color(state));
+    CHECK_EQ(rg_history_hash(line), state->head.hash);
 }
 
 /* ---- Batches ---- */

@@ -160,7 +160,7 @@ static void finished_games(void) {
         CHECK_EQ(tally.games, 10);
         CHECK_EQ(tally.plies, 0);
         CHECK_EQ(tally.cut_off, 0);
-        int seat = winner == 0 ? state.head.first : 1 - state.head.first;
+        int seat = winner == 0 ? state.head.color0_seat : 1 - state.head.color0_seat;
         CHECK_EQ(tally.wins[seat], 10);
         CHECK_EQ(tally.wins[1 - seat], 0);
     }

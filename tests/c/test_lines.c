@@ -17,35 +17,35 @@ static void forth_and_back(void) {
             int plies = 0, limit = 8 * sizes[i] * sizes[i];
             note("%s %d pie %d", game_name(game.kind), sizes[i], game.pie);
             rg_state_init(&states[0], &game);
-            rg_line *line = new_line(&states[0]);
-            CHECK_EQ(rg_line_undo(line), RG_NO_HISTORY);
+            rg_history *line = new_line(&states[0]);
+            CHECK_EQ(rg_history_undo(line), RG_NO_HISTORY);
             while (plies < limit) {
                 check_line(line, &states[plies]);
                 int action = random_action(&states[plies], &generator);
                 if (action < 0) break;
                 states[plies + 1] = states[plies];
                 CHECK_EQ(rg_play(&states[plies + 1], action), RG_LEGAL);
-                CHECK_EQ(rg_line_play(line, action), RG_LEGAL);
+                CHECK_EQ(rg_history_play(line, action), RG_LEGAL);
                 actions[plies++] = action;
-                CHECK_EQ(rg_line_length(line), plies);
-                int refused = rg_line_play(line, -1);
+                CHECK_EQ(rg_history_length(line), plies);
+                int refused = rg_history_play(line, -1);
                 CHECK_EQ(refused, RG_NO_ACTION);
-                CHECK_EQ(rg_line_length(line), plies);
+                CHECK_EQ(rg_history_length(line), plies);
             }
             check_history(line, &states[0]);
             while (plies > 0) {
                 plies--;
-                CHECK_EQ(rg_line_undo(line), actions[plies]);
-                CHECK_EQ(rg_line_length(line), plies);
+                CHECK_EQ(rg_history_undo(line), actions[plies]);
+                CHECK_EQ(rg_history_length(line), plies);
                 rg_state now = state_of(line);
                 CHECK(identical(&now, &states[plies]));
             }
-            CHECK_EQ(rg_line_undo(line), RG_NO_HISTORY);
+            CHECK_EQ(rg_history_undo(line), RG_NO_HISTORY);
             check_line(line, &states[0]);
-            rg_line_free(line);
+            rg_history_free(line);
         }
     }
-    rg_line_free(NULL);
+    rg_history_free(NULL);
 }
 
 /* Every legal action played and taken back leaves the line as it was. */
@@ -57,18 +57,18 @@ static void undo_restores(void) {
             rg_state state;
             rg_state_init(&state, &game);
             play_random(&state, random_below(&generator, 30), &generator);
-            rg_line *line = new_line(&state);
+            rg_history *line = new_line(&state);
             int32_t legal[RG_MAX_ACTIONS];
-            int count = rg_line_legal_actions(line, legal);
+            int count = rg_history_legal_actions(line, legal);
             for (int i = 0; i < count; i++) {
                 note("%s %d pie %d action %d", game_name(game.kind), game.size, game.pie, legal[i]);
-                CHECK_EQ(rg_line_play(line, legal[i]), RG_LEGAL);
-                CHECK_EQ(rg_line_undo(line), legal[i]);
+                CHECK_EQ(rg_history_play(line, legal[i]), RG_LEGAL);
+                CHECK_EQ(rg_history_undo(line), legal[i]);
                 rg_state now = state_of(line);
                 CHECK(identical(&now, &state));
             }
-            CHECK_EQ(rg_line_length(line), 0);
-            rg_line_free(line);
+            CHECK_EQ(rg_history_length(line), 0);
+            rg_history_free(line);
         }
     }
 }
@@ -80,18 +80,18 @@ static void clones_part(void) {
         rg_game game = variant_game(round % VARIANTS, 3 + round % 5);
         rg_state start;
         rg_state_init(&start, &game);
-        rg_line *lines[4] = {new_line(&start)};
+        rg_history *lines[4] = {new_line(&start)};
         note("round %d", round);
         for (int i = 1; i < 4; i++) {
             for (int ply = random_below(&generator, 8); ply > 0; ply--) {
                 rg_state state = state_of(lines[i - 1]);
                 int action = random_action(&state, &generator);
-                if (action >= 0) CHECK_EQ(rg_line_play(lines[i - 1], action), RG_LEGAL);
+                if (action >= 0) CHECK_EQ(rg_history_play(lines[i - 1], action), RG_LEGAL);
             }
             lines[i] = clone(lines[i - 1]);
             rg_state a = state_of(lines[i]), b = state_of(lines[i - 1]);
             CHECK(identical(&a, &b));
-            CHECK_EQ(rg_line_length(lines[i]), rg_line_length(lines[i - 1]));
+            CHECK_EQ(rg_history_length(lines[i]), rg_history_length(lines[i - 1]));
         }
         for (int step = 0; step < 200; step++) {
             int mine = random_below(&generator, 4);
@@ -99,10 +99,10 @@ static void clones_part(void) {
             for (int i = 0; i < 4; i++) others[i] = state_of(lines[i]);
             int action = random_action(&now, &generator);
             if (action < 0 || random_below(&generator, 2)) {
-                int64_t length = rg_line_length(lines[mine]);
-                CHECK_EQ(rg_line_undo(lines[mine]) == RG_NO_HISTORY, length == 0);
+                int64_t length = rg_history_length(lines[mine]);
+                CHECK_EQ(rg_history_undo(lines[mine]) == RG_NO_HISTORY, length == 0);
             } else {
-                CHECK_EQ(rg_line_play(lines[mine], action), RG_LEGAL);
+                CHECK_EQ(rg_history_play(lines[mine], action), RG_LEGAL);
             }
             for (int i = 0; i < 4; i++) {
                 now = state_of(lines[i]);
@@ -112,7 +112,7 @@ static void clones_part(void) {
         }
         for (int i = 0; i < 4; i++) {
             int gone = random_below(&generator, 4 - i);
-            rg_line_free(lines[gone]);
+            rg_history_free(lines[gone]);
             lines[gone] = lines[3 - i];
             for (int k = 0; k < 3 - i; k++) check_history(lines[k], &start);
         }
@@ -125,9 +125,9 @@ static void long_line(void) {
     static const int there[] = {27, 8, 9, 25, 13, 32, 3, 26, 10, 22, 20, 15}, round_again[] = {14, 21, 9, 26};
     enum { ROUNDS = 50000, CLONES = 2000 };
     rg_state start = new_state(RG_RHODE, 6, 0);
-    rg_line *line = new_line(&start), *clones[CLONES];
+    rg_history *line = new_line(&start), *clones[CLONES];
     double best[2] = {1e9, 1e9};
-    for (int i = 0; i < COUNT_OF(there); i++) CHECK_EQ(rg_line_play(line, there[i]), RG_LEGAL);
+    for (int i = 0; i < COUNT_OF(there); i++) CHECK_EQ(rg_history_play(line, there[i]), RG_LEGAL);
     rg_state before = state_of(line);
     for (int phase = 0; phase < 2; phase++) {
         for (int attempt = 0; attempt < 5; attempt++) {
@@ -135,26 +135,26 @@ static void long_line(void) {
             for (int i = 0; i < CLONES; i++) clones[i] = clone(line);
             double took = seconds() - began;
             if (took < best[phase]) best[phase] = took;
-            for (int i = 0; i < CLONES; i++) rg_line_free(clones[i]);
+            for (int i = 0; i < CLONES; i++) rg_history_free(clones[i]);
         }
         for (int i = 0; phase == 0 && i < ROUNDS * 4; i++)
-            CHECK_EQ(rg_line_play(line, round_again[i % 4]), RG_LEGAL);
+            CHECK_EQ(rg_history_play(line, round_again[i % 4]), RG_LEGAL);
     }
-    CHECK_EQ(rg_line_length(line), COUNT_OF(there) + 4 * ROUNDS);
+    CHECK_EQ(rg_history_length(line), COUNT_OF(there) + 4 * ROUNDS);
     rg_state after = state_of(line);
     CHECK(identical(&before, &after));
     check_history(line, &start);
     note("clones of a short line %g s, of a long one %g s", best[0], best[1]);
     CHECK(best[1] < 10 * best[0] + 0.001);
-    rg_line *copy = clone(line);
-    rg_line_free(line);
-    for (int i = 4 * ROUNDS - 1; i >= 0; i--) CHECK_EQ(rg_line_undo(copy), round_again[i % 4]);
+    rg_history *copy = clone(line);
+    rg_history_free(line);
+    for (int i = 4 * ROUNDS - 1; i >= 0; i--) CHECK_EQ(rg_history_undo(copy), round_again[i % 4]);
     after = state_of(copy);
     CHECK(identical(&before, &after));
-    rg_line_free(copy);
+    rg_history_free(copy);
 }
 
-static rg_line *shared;
+static rg_history *shared;
 static rg_state shared_start;
 
 /* Everything one may do to a line, at random, while other threads do the same. */
@@ -171,40 +171,40 @@ static void *hammer(void *argument) {
         case 0:
         case 1: {
             int action = random_action(&state, &generator);
-            if (action >= 0) CHECK(rg_line_play(shared, action) >= RG_LEGAL);
+            if (action >= 0) CHECK(rg_history_play(shared, action) >= RG_LEGAL);
             break;
         }
         case 2: {
-            int undone = rg_line_undo(shared);
+            int undone = rg_history_undo(shared);
             CHECK(undone == RG_NO_HISTORY || (undone >= 0 && undone < rg_num_actions(&state.head.game)));
             break;
         }
         case 3: {
-            rg_line *copy = clone(shared);
+            rg_history *copy = clone(shared);
             check_history(copy, &shared_start);
             rg_state now = state_of(copy);
             int action = random_action(&now, &generator);
-            if (action >= 0) CHECK_EQ(rg_line_play(copy, action), RG_LEGAL);
-            rg_line_undo(copy);
-            rg_line_undo(copy);
+            if (action >= 0) CHECK_EQ(rg_history_play(copy, action), RG_LEGAL);
+            rg_history_undo(copy);
+            rg_history_undo(copy);
             check_history(copy, &shared_start);
-            rg_line_free(copy);
+            rg_history_free(copy);
             break;
         }
         case 4: {
-            int count = rg_line_legal_actions(shared, actions);
+            int count = rg_history_legal_actions(shared, actions);
             CHECK(count >= 0 && count <= rg_num_actions(&state.head.game));
             for (int i = 1; i < count; i++) CHECK(actions[i - 1] < actions[i]);
-            rg_line_legal_mask(shared, mask);
+            rg_history_legal_mask(shared, mask);
             break;
         }
         default:
-            CHECK(rg_line_why_not(shared, 0) >= RG_LEGAL);
-            CHECK(rg_line_length(shared) >= 0);
-            CHECK(rg_line_winning_color(shared) <= 1);
-            CHECK(rg_line_color_to_move(shared) <= 1);
-            CHECK(rg_line_current_player(shared) <= 1);
-            rg_line_hash(shared);
+            CHECK(rg_history_why_not(shared, 0) >= RG_LEGAL);
+            CHECK(rg_history_length(shared) >= 0);
+            CHECK(rg_history_winning_color(shared) <= 1);
+            CHECK(rg_history_color_to_move(shared) <= 1);
+            CHECK(rg_history_current_player(shared) <= 1);
+            rg_history_hash(shared);
         }
     }
     return NULL;
@@ -221,13 +221,13 @@ static void run_threads(void *(*work)(void *)) {
 }
 
 static void one_line_many_threads(void) {
-    for (int kind = 0; kind < RG_GAMES; kind++) {
+    for (int kind = 0; kind < rg_game_count(); kind++) {
         shared_start = new_state(kind, 5, 1);
         shared = new_line(&shared_start);
         run_threads(hammer);
         note("%s", game_name(kind));
         check_history(shared, &shared_start);
-        rg_line_free(shared);
+        rg_history_free(shared);
     }
 }
 
@@ -240,15 +240,15 @@ static void *own_line(void *argument) {
     uint64_t generator = 200 + (uint64_t)number, result = 0;
     note("own line %d", number);
     for (int round = 0; round < 300; round++) {
-        rg_line *line = clone(shared);
+        rg_history *line = clone(shared);
         for (int step = 0; step < 100; step++) {
             rg_state state = state_of(line);
             int action = random_action(&state, &generator);
-            if (action < 0 || random_below(&generator, 3) == 0) rg_line_undo(line);
-            else CHECK_EQ(rg_line_play(line, action), RG_LEGAL);
-            result = result * 31 + rg_line_hash(line);
+            if (action < 0 || random_below(&generator, 3) == 0) rg_history_undo(line);
+            else CHECK_EQ(rg_history_play(line, action), RG_LEGAL);
+            result = result * 31 + rg_history_hash(line);
         }
-        rg_line_free(line);
+        rg_history_free(line);
     }
     results[results_row][number] = result;
     return NULL;
@@ -260,7 +260,7 @@ static void own_lines_many_threads(void) {
     shared = new_line(&shared_start);
     for (int ply = 0; ply < 12; ply++) {
         rg_state state = state_of(shared);
-        CHECK_EQ(rg_line_play(shared, random_action(&state, &generator)), RG_LEGAL);
+        CHECK_EQ(rg_history_play(shared, random_action(&state, &generator)), RG_LEGAL);
     }
     results_row = 0;
     run_threads(own_line);
@@ -268,30 +268,30 @@ static void own_lines_many_threads(void) {
     for (int i = 0; i < THREADS; i++) own_line(&i);
     for (int i = 0; i < THREADS; i++) CHECK(results[0][i] == results[1][i]);
     check_history(shared, &shared_start);
-    rg_line_free(shared);
+    rg_history_free(shared);
 }
 
 #ifndef _WIN32
 /* The line is as it is between two calls. */
 static void look(void *line) {
     int32_t played[2];
-    int64_t length = rg_line_length(line);
-    CHECK_EQ(rg_line_actions(line, played, 2), length);
+    int64_t length = rg_history_length(line);
+    CHECK_EQ(rg_history_actions(line, played, 2), length);
     rg_state state = state_of(line);
     CHECK(rg_state_valid(&state));
     CHECK_EQ(rg_color_to_move(&state), length);
-    CHECK_EQ(rg_line_play(line, 3), RG_LEGAL);
-    CHECK_EQ(rg_line_undo(line), 3);
-    CHECK_EQ(rg_line_undo(line), length ? 60 : RG_NO_HISTORY);
-    rg_line_free(rg_line_clone(line));
+    CHECK_EQ(rg_history_play(line, 3), RG_LEGAL);
+    CHECK_EQ(rg_history_undo(line), 3);
+    CHECK_EQ(rg_history_undo(line), length ? 60 : RG_NO_HISTORY);
+    rg_history_free(rg_history_clone(line));
 }
 
 static atomic_bool enough;
 
 static void *play_on(void *line) {
     while (!atomic_load(&enough)) {
-        CHECK_EQ(rg_line_play(line, 60), RG_LEGAL);
-        CHECK_EQ(rg_line_undo(line), 60);
+        CHECK_EQ(rg_history_play(line, 60), RG_LEGAL);
+        CHECK_EQ(rg_history_undo(line), 60);
     }
     return 0;
 }
@@ -302,13 +302,13 @@ static void forks_while_others_play(void) {
     rg_state start;
     pthread_t thread;
     rg_state_init(&start, &game);
-    rg_line *line = new_line(&start);
+    rg_history *line = new_line(&start);
     atomic_store(&enough, false);
     CHECK_EQ(pthread_create(&thread, NULL, play_on, line), 0);
     for (int k = 0; k < 200; k++) CHECK(child_ends(look, line));
     atomic_store(&enough, true);
     CHECK_EQ(pthread_join(thread, NULL), 0);
-    rg_line_free(line);
+    rg_history_free(line);
 }
 #endif
 

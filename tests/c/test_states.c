@@ -3,7 +3,7 @@
 
 /* What random play has met, so that a branch nobody tested shows. */
 static struct {
-    int removals, double_removals, wins[RG_GAMES][2], passes[2], double_claims, sets;
+    int removals, double_removals, wins[3][2], passes[2], double_claims, sets;
 } met;
 
 static void play_both(rg_state *state, literal *g, int action) {
@@ -20,7 +20,7 @@ static void play_both(rg_state *state, literal *g, int action) {
 
 static void literal_random_games(void) {
     uint64_t generator = 2;
-    for (int kind = 0; kind < RG_GAMES; kind++) {
+    for (int kind = 0; kind < rg_game_count(); kind++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
             int komi = some_komi(kind, size, 0);
             for (int round = 0; round < (size < 6 ? 100 : size < 10 ? 8 : 1); round++) {
@@ -134,7 +134,7 @@ static void walk(const rg_state *state, const literal *g, int depth) {
 
 static void literal_small_trees(void) {
     memset(met.passes, 0, sizeof met.passes);
-    for (int kind = 0; kind < RG_GAMES; kind++) {
+    for (int kind = 0; kind < rg_game_count(); kind++) {
         for (int size = 2; size <= 3; size++) {
             rg_state state = new_state(kind, size, 0);
             literal g;

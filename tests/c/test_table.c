@@ -326,7 +326,7 @@ static void complete_games(void) {
             }
         }
     }
-    rg_state endless = new_state(RG_RHODE, RG_RHODE_FINITE_SIZE + 1, 0);
+    rg_state endless = new_state(RG_RHODE, rg_game_traits(RG_RHODE)->finite_size + 1, 0);
     rg_count count;
     CHECK_EQ(rg_count_games(&endless, 1, 1, 0, 0, &count), RG_BAD_ARGUMENT);
 }

@@ -13,7 +13,7 @@ enum { LINES = 3, MOST_ACTIONS = 500 };
 
 /* A line and all that it went through. */
 typedef struct {
-    rg_line *line; /* 0: none */
+    rg_history *line; /* 0: none */
     int length;
     int32_t actions[MOST_ACTIONS];
     rg_state states[MOST_ACTIONS + 1];
@@ -39,7 +39,7 @@ static void attempt(course *c, int action) {
     int expected = literal_why_not(&c->positions[c->length], action);
     rg_state after = *state_now(c);
     CHECK_EQ(rg_play(&after, action), expected);
-    CHECK_EQ(rg_line_play(c->line, action), expected);
+    CHECK_EQ(rg_history_play(c->line, action), expected);
     if (expected != RG_LEGAL) {
         CHECK(identical(&after, state_now(c)));
         return;
@@ -59,14 +59,14 @@ static void run_on(course *c, int count, uint64_t generator) {
 }
 
 static void take_back(course *c) {
-    CHECK_EQ(rg_line_undo(c->line), c->length ? c->actions[c->length - 1] : RG_NO_HISTORY);
+    CHECK_EQ(rg_history_undo(c->line), c->length ? c->actions[c->length - 1] : RG_NO_HISTORY);
     if (c->length) c->length--;
 }
 
 /* Puts a clone in place of another line, which may end thereby. */
 static void clone_to(const course *from, course *to) {
     if (to == from) return;
-    rg_line_free(to->line);
+    rg_history_free(to->line);
     to->line = clone(from->line);
     to->length = from->length;
     memcpy(to->actions, from->actions, sizeof *to->actions * (size_t)from->length);
@@ -78,7 +78,7 @@ static void clone_to(const course *from, course *to) {
 static void check_all(course *c, int few) {
     int32_t *actions = room((size_t)few * sizeof *actions);
     int expected = few < c->length ? few : c->length;
-    CHECK_EQ(rg_line_actions(c->line, actions, few), expected);
+    CHECK_EQ(rg_history_actions(c->line, actions, few), expected);
     CHECK(memcmp(actions, c->actions, (size_t)expected * sizeof *actions) == 0);
     free(actions);
     check_line(c->line, state_now(c));
@@ -87,7 +87,7 @@ static void check_all(course *c, int few) {
 
 static void check_course(course *c) {
     check_against(state_now(c), &c->positions[c->length]);
-    CHECK_EQ(rg_line_length(c->line), c->length);
+    CHECK_EQ(rg_history_length(c->line), c->length);
     CHECK(rg_state_valid(state_now(c)));
     CHECK_EQ(rg_hash_fresh(state_now(c)), state_now(c)->head.hash);
 }
@@ -134,7 +134,7 @@ static int operate(input *in, int mine, const rg_game *game) {
     } else if (what <= ALL) {
         check_all(c, take_below(in, 256));
     } else {
-        rg_line_free(c->line);
+        rg_history_free(c->line);
         begin(c, game);
     }
     return mine;
@@ -161,7 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!courses[i].line) continue;
         check_course(&courses[i]);
         check_all(&courses[i], courses[i].length);
-        rg_line_free(courses[i].line);
+        rg_history_free(courses[i].line);
         courses[i].line = NULL;
     }
     return 0;

@@ -8,9 +8,9 @@
 
 /* Any numbers near those that rg_game_init accepts; returns whether it did. */
 static int take_any_game(input *in, rg_game *game) {
-    int kind = take_below(in, RG_GAMES + 2) - 1, size = take_below(in, RG_MAX_SIZE + 4) - 1;
+    int kind = take_below(in, rg_game_count() + 2) - 1, size = take_below(in, RG_MAX_SIZE + 4) - 1;
     int pie = take_below(in, 4) - 1, komi = (int16_t)take(in, 2), points = size * size;
-    int known = kind >= 0 && kind < RG_GAMES && size >= RG_MIN_SIZE && size <= RG_MAX_SIZE && (pie == 0 || pie == 1);
+    int known = kind >= 0 && kind < rg_game_count() && size >= RG_MIN_SIZE && size <= RG_MAX_SIZE && (pie == 0 || pie == 1);
     int komi_fits = kind == RG_RUMBO && !pie ? abs(komi) < points && (komi + size) % 2 != 0 : komi == 0;
     rg_game before;
     memset(game, 0xa5, sizeof *game);
