@@ -1,6 +1,6 @@
 /* test_batch.c: batches against states played one by one, and the threads they share. */
 #include "holds.h"
-#include "pool.h"
+#include "drivers/pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

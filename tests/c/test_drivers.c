@@ -1,6 +1,6 @@
 /* test_drivers.c: perft, divide and playouts. */
 #include "check.h"
-#include "job.h"
+#include "drivers/job.h"
 
 #include <pthread.h>
 

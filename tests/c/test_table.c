@@ -3,7 +3,7 @@
  * perft.c is compiled into this program with a table that finds counts no tree can have: only so do sums pass 2^128
  * in a moment. */
 #include "check.h"
-#include "table.h"
+#include "drivers/transposition.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,15 +18,15 @@ static int stones_in(const rg_count_key *key) {
     return stones;
 }
 
-static bool find_or_forge(rg_table *table, const rg_count_key *key, rg_u128 *count) {
-    if (!forged_high || stones_in(key) < forged_from) return rg_table_find(table, key, count);
+static bool find_or_forge(rg_transpositions *table, const rg_count_key *key, rg_u128 *count) {
+    if (!forged_high || stones_in(key) < forged_from) return rg_transpositions_find(table, key, count);
     *count = (rg_u128)forged_high << 64;
     return true;
 }
 
-#define rg_table_find find_or_forge
-#include "perft.c"
-#undef rg_table_find
+#define rg_transpositions_find find_or_forge
+#include "drivers/perft.c"
+#undef rg_transpositions_find
 
 static int same(const rg_count_key *a, const rg_count_key *b) {
     return memcmp(a, b, sizeof *a) == 0;
@@ -52,22 +52,22 @@ static void tables_of_all_sizes(void) {
     static const uint64_t bytes[] = {0, 1, 1000, 1 << 20};
     for (int i = 0; i < COUNT_OF(bytes); i++) {
         rg_game game = new_game(RG_KOPANO, 5, 0);
-        rg_table *table = rg_table_new(&game, bytes[i]);
+        rg_transpositions *table = rg_transpositions_new(&game, bytes[i]);
         CHECK(table);
         uint64_t stored = 5000, found = 0;
         note("%d bytes", (int)bytes[i]);
         for (uint64_t n = 0; n < stored; n++) {
             rg_count_key key = numbered_key(n);
             rg_u128 count = 1;
-            CHECK(!rg_table_find(table, &key, &count));
+            CHECK(!rg_transpositions_find(table, &key, &count));
             CHECK(count == 1);
-            rg_table_store(table, &key, numbered_count(n));
-            CHECK(rg_table_find(table, &key, &count) && count == numbered_count(n));
+            rg_transpositions_store(table, &key, numbered_count(n));
+            CHECK(rg_transpositions_find(table, &key, &count) && count == numbered_count(n));
         }
         for (uint64_t n = 0; n < stored; n++) {
             rg_count_key key = numbered_key(n);
             rg_u128 count;
-            if (!rg_table_find(table, &key, &count)) continue;
+            if (!rg_transpositions_find(table, &key, &count)) continue;
             CHECK(count == numbered_count(n));
             found++;
         }
@@ -77,11 +77,11 @@ static void tables_of_all_sizes(void) {
         if (bytes[i] < 1000) CHECK(found <= 4);
         else CHECK(found * 32 <= bytes[i]);
         if (bytes[i] >= 1 << 20) CHECK(found > stored * 9 / 10);
-        rg_table_free(table);
+        rg_transpositions_free(table);
     }
-    rg_table_free(0);
+    rg_transpositions_free(0);
     rg_game game = new_game(RG_RHODE, 19, 0);
-    CHECK(!rg_table_new(&game, UINT64_MAX / 2));
+    CHECK(!rg_transpositions_new(&game, UINT64_MAX / 2));
 }
 
 /* What costs the most to count again stays, however much there is of the rest, before and after it. */
@@ -90,18 +90,18 @@ static void deep_counts_stay(void) {
     deep.rest = 99;
     for (uint64_t before = 0; before < 10; before++) {
         rg_game game = new_game(RG_KOPANO, 5, 0);
-        rg_table *table = rg_table_new(&game, 1);
+        rg_transpositions *table = rg_transpositions_new(&game, 1);
         CHECK(table);
         for (uint64_t n = 1; n < 100; n++) {
             rg_count_key key = numbered_key(n);
             rg_u128 count = 0;
             note("%d before, %d in all", (int)before, (int)n);
-            rg_table_store(table, &key, numbered_count(n));
-            if (n == before + 1) rg_table_store(table, &deep, 77);
-            CHECK_EQ(rg_table_find(table, &deep, &count), n > before);
+            rg_transpositions_store(table, &key, numbered_count(n));
+            if (n == before + 1) rg_transpositions_store(table, &deep, 77);
+            CHECK_EQ(rg_transpositions_find(table, &deep, &count), n > before);
             CHECK_EQ(count, n > before ? 77 : 0);
         }
-        rg_table_free(table);
+        rg_transpositions_free(table);
     }
 }
 
@@ -109,28 +109,28 @@ static void deep_counts_stay(void) {
 static void keys_are_compared_whole(void) {
     for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
         rg_game game = new_game(RG_RUMBO, size, 0);
-        rg_table *table = rg_table_new(&game, 1);
+        rg_transpositions *table = rg_transpositions_new(&game, 1);
         rg_count_key key = {.rest = 5}, other;
         rg_u128 count;
         note("size %d", size);
-        rg_table_store(table, &key, 77);
+        rg_transpositions_store(table, &key, 77);
         for (int word = 0; word < 2 * rg_words(size); word++) {
             for (int bit = 0; bit < 64; bit++) {
                 other = key;
                 other.words[word] ^= 1ULL << bit;
-                CHECK(!rg_table_find(table, &other, &count));
+                CHECK(!rg_transpositions_find(table, &other, &count));
             }
         }
         other = key;
         other.rest = 4;
-        CHECK(!rg_table_find(table, &other, &count));
-        CHECK(rg_table_find(table, &key, &count) && count == 77);
-        rg_table_free(table);
+        CHECK(!rg_transpositions_find(table, &other, &count));
+        CHECK(rg_transpositions_find(table, &key, &count) && count == 77);
+        rg_transpositions_free(table);
     }
 }
 
 typedef struct {
-    rg_table *table;
+    rg_transpositions *table;
     uint64_t keys, step, first, found;
     double until;
 } hammering;
@@ -141,11 +141,11 @@ static void *hammer(void *argument) {
         uint64_t number = (h->first + i * i) % h->keys * h->step;
         rg_count_key key = numbered_key(number);
         rg_u128 count;
-        if (rg_table_find(h->table, &key, &count)) {
+        if (rg_transpositions_find(h->table, &key, &count)) {
             CHECK(count == numbered_count(number));
             h->found++;
         } else {
-            rg_table_store(h->table, &key, numbered_count(number));
+            rg_transpositions_store(h->table, &key, numbered_count(number));
         }
     }
     return 0;
@@ -161,14 +161,14 @@ static void threads_share_a_table(void) {
     } plan[] = {{4, 4000, 500, 1, 0.2}, {19, 1, 3, 7, 1}};
     for (int p = 0; p < COUNT_OF(plan); p++) {
         rg_game game = new_game(RG_RHODE, plan[p].size, 0);
-        rg_table *table = rg_table_new(&game, plan[p].bytes);
+        rg_transpositions *table = rg_transpositions_new(&game, plan[p].bytes);
         hammering h[3];
         pthread_t ids[3];
         double until = seconds() + plan[p].lasts;
         note("size %d", plan[p].size);
         for (uint64_t i = 1; i <= 3; i++) {
             rg_count_key deep = numbered_key(i);
-            rg_table_store(table, &deep, numbered_count(i));
+            rg_transpositions_store(table, &deep, numbered_count(i));
         }
         for (int i = 0; i < 3; i++) {
             h[i] = (hammering){table, plan[p].keys, plan[p].step, 100 * (uint64_t)i, 0, until};
@@ -178,7 +178,7 @@ static void threads_share_a_table(void) {
             CHECK_EQ(pthread_join(ids[i], 0), 0);
             CHECK(h[i].found > 0);
         }
-        rg_table_free(table);
+        rg_transpositions_free(table);
     }
 }
 
