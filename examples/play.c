@@ -13,14 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int kind_of(const char *name) {
+static int kind_of(const char *name)
+{
     static const char *const names[] = {"rhode", "kopano", "rumbo"};
     for (int kind = 0; kind < rg_game_count(); kind++)
         if (strcmp(name, names[kind]) == 0) return kind;
     return -1;
 }
 
-static void print_board(const rg_state *state) {
+static void print_board(const rg_state *state)
+{
     int8_t board[RG_MAX_POINTS];
     int size = state->head.game.size;
     rg_board(state, board);
@@ -34,7 +36,8 @@ static void print_board(const rg_state *state) {
     putchar('\n');
 }
 
-static void play_random_game(rg_state *state, unsigned seed) {
+static void play_random_game(rg_state *state, unsigned seed)
+{
     int32_t legal[RG_MAX_ACTIONS];
     char text[RG_ACTION_TEXT_SIZE];
     /* Rhode's rules let a game go on for ever, so whoever plays one sets a limit. */
@@ -49,7 +52,8 @@ static void play_random_game(rg_state *state, unsigned seed) {
     putchar('\n');
 }
 
-static void print_perft(const rg_state *state, int max_depth) {
+static void print_perft(const rg_state *state, int max_depth)
+{
     for (int depth = 1; depth <= max_depth; depth++) {
         rg_count count;
         if (rg_perft(state, depth, 1, 0, 0, NULL, NULL, &count) != 0) return;
@@ -57,7 +61,8 @@ static void print_perft(const rg_state *state, int max_depth) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     int kind = kind_of(argc > 1 ? argv[1] : "kopano");
     int size = argc > 2 ? atoi(argv[2]) : 7;
     unsigned seed = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 1;

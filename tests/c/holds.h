@@ -7,7 +7,8 @@
 #include "literal.h"
 
 /* Memory of just this size, so that a checked build sees any reading or writing past it. */
-static inline void *room(size_t bytes) {
+static inline void *room(size_t bytes)
+{
     void *memory = malloc(bytes ? bytes : 1);
     CHECK(memory != NULL);
     /* What nothing was written to must not look right by chance. */
@@ -15,14 +16,16 @@ static inline void *room(size_t bytes) {
     return memory;
 }
 
-static inline int points_of(const rg_game *game) {
+static inline int points_of(const rg_game *game)
+{
     return game->size * game->size;
 }
 
 /* ---- Positions ---- */
 
 /* Everything the engine shows of a position, against the literal rules. */
-static inline void check_against(const rg_state *state, const literal *g) {
+static inline void check_against(const rg_state *state, const literal *g)
+{
     int points = g->size * g->size;
     int32_t legal[RG_MAX_ACTIONS], expected[RG_MAX_ACTIONS], pairs[4 * RG_MAX_POINTS], weak[4 * RG_MAX_POINTS];
     int32_t score[2];
@@ -59,12 +62,14 @@ static inline void check_against(const rg_state *state, const literal *g) {
     }
 }
 
-static inline int rg_reason_in_range(int reason) {
+static inline int rg_reason_in_range(int reason)
+{
     return reason >= RG_NO_ACTION && reason <= RG_NOT_THE_OPENING;
 }
 
 /* why_not, play, the list, the mask and the count tell the same of every action. */
-static inline void check_agreement(const rg_state *state) {
+static inline void check_agreement(const rg_state *state)
+{
     int32_t legal[RG_MAX_ACTIONS];
     uint8_t mask[RG_MAX_ACTIONS + 1];
     int actions = rg_num_actions(&state->head.game), next = 0;
@@ -99,7 +104,8 @@ static inline void check_agreement(const rg_state *state) {
     }
 }
 
-static inline void check_results(const rg_state *state) {
+static inline void check_results(const rg_state *state)
+{
     double returns[2];
     int winner = rg_winning_color(state), player = rg_current_player(state);
     rg_returns(state, returns);
@@ -122,26 +128,31 @@ typedef struct {
     size_t (*write)(const rg_state *state, void *data);
 } form;
 
-static inline int read_text(rg_state *state, const rg_game *game, const void *data, size_t length, char *error) {
+static inline int read_text(rg_state *state, const rg_game *game, const void *data, size_t length, char *error)
+{
     return rg_state_from_text(state, game, data, length, error);
 }
 
-static inline size_t write_text(const rg_state *state, void *data) {
+static inline size_t write_text(const rg_state *state, void *data)
+{
     return (size_t)rg_state_text(state, data);
 }
 
-static inline int read_bytes(rg_state *state, const rg_game *game, const void *data, size_t length, char *error) {
+static inline int read_bytes(rg_state *state, const rg_game *game, const void *data, size_t length, char *error)
+{
     return rg_state_from_bytes(state, game, data, length, error);
 }
 
-static inline size_t write_bytes(const rg_state *state, void *data) {
+static inline size_t write_bytes(const rg_state *state, void *data)
+{
     rg_state_bytes(state, data);
     return (size_t)rg_bytes_size(&state->head.game);
 }
 
 /* Either it is refused, with a sentence and the state as it was, or the position is sound and writes what was read.
  * Returns 1 where it was accepted. */
-static inline int read_checked(const form *f, const void *data, size_t length, rg_state *out) {
+static inline int read_checked(const form *f, const void *data, size_t length, rg_state *out)
+{
     char error[RG_ERROR_SIZE], back[RG_STATE_TEXT_SIZE];
     rg_state state, before;
     memset(&state, 0xa5, sizeof state);
@@ -168,7 +179,8 @@ static inline int read_checked(const form *f, const void *data, size_t length, r
 
 static const form text_form = {NULL, read_text, write_text}, bytes_form = {NULL, read_bytes, write_bytes};
 
-static inline form form_of(const form *kind, const rg_game *game) {
+static inline form form_of(const form *kind, const rg_game *game)
+{
     form f = *kind;
     f.game = game;
     return f;
@@ -176,7 +188,8 @@ static inline form form_of(const form *kind, const rg_game *game) {
 
 /* ---- Images and observations ---- */
 
-static inline void check_stones(const rg_state *state, const rg_state *image, int k) {
+static inline void check_stones(const rg_state *state, const rg_state *image, int k)
+{
     int8_t board[RG_MAX_POINTS], mapped[RG_MAX_POINTS];
     int points = points_of(&state->head.game), rumbo = state->head.game.kind == RG_RUMBO;
     int exchange = rumbo ? k >> 1 & 1 : k >> 2;
@@ -188,7 +201,8 @@ static inline void check_stones(const rg_state *state, const rg_state *image, in
     }
 }
 
-static inline void check_images(const rg_state *state, const rg_state images[RG_SYMMETRIES]) {
+static inline void check_images(const rg_state *state, const rg_state images[RG_SYMMETRIES])
+{
     for (int k = 0; k < RG_SYMMETRIES; k++) {
         rg_state image, back, in_place = *state;
         rg_symmetry_state(state, k, &image);
@@ -217,7 +231,8 @@ static inline void check_images(const rg_state *state, const rg_state images[RG_
 }
 
 /* Whether a's stones and claims come before b's: the first word that differs decides. */
-static inline int is_less(const rg_state *a, const rg_state *b) {
+static inline int is_less(const rg_state *a, const rg_state *b)
+{
     int words = (points_of(&a->head.game) + 63) / 64 * (a->head.game.kind == RG_RUMBO ? 4 : 2);
     for (int i = 0; i < words; i++) {
         if (a->words[i] != b->words[i]) return a->words[i] < b->words[i];
@@ -225,7 +240,8 @@ static inline int is_less(const rg_state *a, const rg_state *b) {
     return 0;
 }
 
-static inline void check_canonical(const rg_state *state, const rg_state images[RG_SYMMETRIES]) {
+static inline void check_canonical(const rg_state *state, const rg_state images[RG_SYMMETRIES])
+{
     rg_state least;
     int k = rg_canonical(state, &least), first = -1;
     CHECK(identical(&least, &images[k]));
@@ -241,17 +257,20 @@ static inline void check_canonical(const rg_state *state, const rg_state images[
     }
 }
 
-static inline void fill_plane(uint8_t **out, int points, int number) {
+static inline void fill_plane(uint8_t **out, int points, int number)
+{
     memset(*out, number, (size_t)points);
     *out += points;
 }
 
-static inline void cell_plane(uint8_t **out, int points, const int8_t *cells, int value) {
+static inline void cell_plane(uint8_t **out, int points, const int8_t *cells, int value)
+{
     for (int point = 0; point < points; point++) *(*out)++ = cells[point] == value;
 }
 
 /* The planes that roadgames.h lists, one after the other, from the board as it is. */
-static inline void written_observation(const rg_state *state, int seat, uint8_t *out) {
+static inline void written_observation(const rg_state *state, int seat, uint8_t *out)
+{
     const rg_head *head = &state->head;
     const rg_game *game = &head->game;
     int points = points_of(game), color = seat ^ head->color0_seat, named = head->komi != RG_KOMI_UNNAMED;
@@ -277,8 +296,7 @@ static inline void written_observation(const rg_state *state, int seat, uint8_t 
         fill_plane(&out, points, komi < 0 ? (-komi + 1) / 2 : 0);
         fill_plane(&out, points, komi > 0 ? (komi + 1) / 2 : 0);
         for (int phase = 1; game->pie && phase <= 2; phase++) fill_plane(&out, points, head->phase == phase);
-        for (int turn = 0; game->pie && turn < 2; turn++)
-            fill_plane(&out, points, head->phase && head->turn == turn);
+        for (int turn = 0; game->pie && turn < 2; turn++) fill_plane(&out, points, head->phase && head->turn == turn);
     } else if (game->pie) {
         fill_plane(&out, points, head->swap_pending);
     }
@@ -286,7 +304,8 @@ static inline void written_observation(const rg_state *state, int seat, uint8_t 
 
 /* The planes are those of roadgames.h, floats and bytes hold the same, nothing is written beyond, and the image's
  * observation is the mapped one. */
-static inline void check_observations(const rg_state *state) {
+static inline void check_observations(const rg_state *state)
+{
     enum { MOST = 14 * RG_MAX_POINTS };
     static float numbers[MOST + 1], of_image[MOST + 1];
     static uint8_t bytes[MOST + 1], written[MOST];
@@ -336,26 +355,30 @@ static inline void check_observations(const rg_state *state) {
 
 /* ---- Lines ---- */
 
-static inline rg_history *new_line(const rg_state *state) {
+static inline rg_history *new_line(const rg_state *state)
+{
     rg_history *line = rg_history_new(state);
     CHECK(line != NULL);
     return line;
 }
 
-static inline rg_history *clone(rg_history *line) {
+static inline rg_history *clone(rg_history *line)
+{
     rg_history *copy = rg_history_clone(line);
     CHECK(copy != NULL);
     return copy;
 }
 
-static inline rg_state state_of(rg_history *line) {
+static inline rg_state state_of(rg_history *line)
+{
     rg_state state;
     rg_history_state(line, &state);
     return state;
 }
 
 /* The line's history, played from the start, leads to its position. */
-static inline void check_history(rg_history *line, const rg_state *start) {
+static inline void check_history(rg_history *line, const rg_state *start)
+{
     int64_t length = rg_history_length(line);
     int32_t *actions = malloc(((size_t)length + 1) * sizeof *actions);
     rg_state state = *start, now = state_of(line);
@@ -368,7 +391,8 @@ static inline void check_history(rg_history *line, const rg_state *start) {
 }
 
 /* A line tells the same as its position. */
-static inline void check_line(rg_history *line, const rg_state *state) {
+static inline void check_line(rg_history *line, const rg_state *state)
+{
     int32_t legal[RG_MAX_ACTIONS], expected[RG_MAX_ACTIONS];
     uint8_t mask[RG_MAX_ACTIONS], expected_mask[RG_MAX_ACTIONS];
     rg_state now = state_of(line);
@@ -395,7 +419,8 @@ typedef struct {
     int actions;
 } board_room;
 
-static inline board_room new_room(const rg_game *game, int64_t count) {
+static inline board_room new_room(const rg_game *game, int64_t count)
+{
     board_room r = {.count = count, .actions = rg_num_actions(game)};
     size_t n = (size_t)count;
     r.arrays.mask = room(n * (size_t)r.actions);
@@ -409,7 +434,8 @@ static inline board_room new_room(const rg_game *game, int64_t count) {
     return r;
 }
 
-static inline void free_room(board_room *r) {
+static inline void free_room(board_room *r)
+{
     free(r->arrays.mask);
     free(r->arrays.player);
     free(r->arrays.returns);
@@ -420,13 +446,13 @@ static inline void free_room(board_room *r) {
     free(r->arrays.final_lengths);
 }
 
-static inline int same_rooms(const board_room *x, const board_room *y) {
+static inline int same_rooms(const board_room *x, const board_room *y)
+{
     const rg_batch_arrays *a = &x->arrays, *b = &y->arrays;
     size_t n = (size_t)x->count;
     return !memcmp(a->mask, b->mask, n * (size_t)x->actions) && !memcmp(a->player, b->player, n) &&
-           !memcmp(a->returns, b->returns, 2 * n * sizeof(float)) &&
-           !memcmp(a->terminated, b->terminated, n) && !memcmp(a->truncated, b->truncated, n) &&
-           !memcmp(a->lengths, b->lengths, n * sizeof(int64_t)) &&
+           !memcmp(a->returns, b->returns, 2 * n * sizeof(float)) && !memcmp(a->terminated, b->terminated, n) &&
+           !memcmp(a->truncated, b->truncated, n) && !memcmp(a->lengths, b->lengths, n * sizeof(int64_t)) &&
            !memcmp(a->final_returns, b->final_returns, 2 * n * sizeof(float)) &&
            !memcmp(a->final_lengths, b->final_lengths, n * sizeof(int64_t));
 }
@@ -439,18 +465,21 @@ typedef struct {
     double returns[2];
 } model;
 
-static inline void model_begin(model *m, const rg_game *game) {
+static inline void model_begin(model *m, const rg_game *game)
+{
     rg_state_init(&m->state, game);
     m->length = 0;
     m->over = 0;
 }
 
-static inline void model_clear(model *m) {
+static inline void model_clear(model *m)
+{
     m->terminated = m->truncated = 0;
     m->returns[0] = m->returns[1] = 0;
 }
 
-static inline void model_step(model *m, const rg_game *game, int autoreset, int action, int max_plies) {
+static inline void model_step(model *m, const rg_game *game, int autoreset, int action, int max_plies)
+{
     if (m->over) {
         if (autoreset == RG_AUTORESET_DISABLED) return;
         model_begin(m, game);
@@ -470,12 +499,14 @@ static inline void model_step(model *m, const rg_game *game, int autoreset, int 
     if (autoreset == RG_AUTORESET_SAME_STEP) model_begin(m, game);
 }
 
-static inline void check_returns(const float *got, const double *expected) {
+static inline void check_returns(const float *got, const double *expected)
+{
     CHECK(got[0] == (float)expected[0]);
     CHECK(got[1] == (float)expected[1]);
 }
 
-static inline void check_place(rg_batch *batch, const board_room *r, int64_t i, const model *m) {
+static inline void check_place(rg_batch *batch, const board_room *r, int64_t i, const model *m)
+{
     uint8_t mask[RG_MAX_ACTIONS] = {0};
     rg_state state;
     if (!m->over) rg_legal_mask(&m->state, mask);

@@ -1,7 +1,8 @@
 /* test_games.c: the library's numbers, games, and the texts of actions. */
 #include "check.h"
 
-static void library(void) {
+static void library(void)
+{
     CHECK_EQ(rg_abi_version(), RG_ABI_VERSION);
     const char *build = rg_build_info();
     CHECK(build[0] != 0);
@@ -16,7 +17,8 @@ static void library(void) {
     CHECK(level >= 0 && level <= highest);
 }
 
-static void layout(void) {
+static void layout(void)
+{
     /* Comparing and copying states as bytes, and the binding, rely on it. */
     CHECK_EQ(sizeof(rg_game), 8);
     CHECK_EQ(sizeof(rg_head), 24);
@@ -24,7 +26,8 @@ static void layout(void) {
     CHECK_EQ(RG_PLANES * RG_MAX_WORDS, 24);
 }
 
-static void games_accepted(void) {
+static void games_accepted(void)
+{
     for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
         int points = size * size;
         for (int pie = 0; pie <= 1; pie++) {
@@ -49,16 +52,31 @@ static void games_accepted(void) {
     }
 }
 
-static void games_refused(void) {
-    static const int bad[][4] = {
-        /* kind, size, pie, komi */
-        {-1, 5, 0, 0},        {3, 5, 0, 0},          {256, 5, 0, 0},         {RG_RHODE, 1, 0, 0},
-        {RG_RHODE, 0, 0, 0},  {RG_RHODE, -5, 0, 0},  {RG_RHODE, 20, 0, 0},   {RG_KOPANO, 261, 0, 0},
-        {RG_RHODE, 5, 2, 0},  {RG_RHODE, 5, -1, 0},  {RG_RHODE, 5, 256, 0},  {RG_RHODE, 5, 1, 1},
-        {RG_KOPANO, 5, 0, 2}, {RG_RUMBO, 5, 1, 2},   {RG_RUMBO, 5, 0, 1},    {RG_RUMBO, 4, 0, 0},
-        {RG_RUMBO, 5, 0, 26}, {RG_RUMBO, 5, 0, -26}, {RG_RUMBO, 5, 0, 65536}, {RG_RUMBO, 5, 0, RG_KOMI_UNNAMED},
-        {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN},
-    };
+static void games_refused(void)
+{
+    static const int bad[][4] = {/* kind, size, pie, komi */
+                                 {-1, 5, 0, 0},
+                                 {3, 5, 0, 0},
+                                 {256, 5, 0, 0},
+                                 {RG_RHODE, 1, 0, 0},
+                                 {RG_RHODE, 0, 0, 0},
+                                 {RG_RHODE, -5, 0, 0},
+                                 {RG_RHODE, 20, 0, 0},
+                                 {RG_KOPANO, 261, 0, 0},
+                                 {RG_RHODE, 5, 2, 0},
+                                 {RG_RHODE, 5, -1, 0},
+                                 {RG_RHODE, 5, 256, 0},
+                                 {RG_RHODE, 5, 1, 1},
+                                 {RG_KOPANO, 5, 0, 2},
+                                 {RG_RUMBO, 5, 1, 2},
+                                 {RG_RUMBO, 5, 0, 1},
+                                 {RG_RUMBO, 4, 0, 0},
+                                 {RG_RUMBO, 5, 0, 26},
+                                 {RG_RUMBO, 5, 0, -26},
+                                 {RG_RUMBO, 5, 0, 65536},
+                                 {RG_RUMBO, 5, 0, RG_KOMI_UNNAMED},
+                                 {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX},
+                                 {INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN}};
     for (int i = 0; i < COUNT_OF(bad); i++) {
         note("game_init(%d, %d, %d, %d)", bad[i][0], bad[i][1], bad[i][2], bad[i][3]);
         rg_game game, before;
@@ -69,11 +87,13 @@ static void games_refused(void) {
     }
 }
 
-static int parse(const rg_game *game, const char *text) {
+static int parse(const rg_game *game, const char *text)
+{
     return rg_action_parse(game, text, strlen(text));
 }
 
-static void action_round_trip(void) {
+static void action_round_trip(void)
+{
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
             rg_game game = variant_game(variant, size);
@@ -100,7 +120,8 @@ static void action_round_trip(void) {
     }
 }
 
-static void action_examples(void) {
+static void action_examples(void)
+{
     rg_game rhode = new_game(RG_RHODE, 19, 1), kopano = new_game(RG_KOPANO, 5, 1);
     rg_game rumbo = new_game(RG_RUMBO, 5, 0), opening = new_game(RG_RUMBO, 5, 1);
     CHECK_EQ(parse(&rhode, "a1"), 18 * 19);
@@ -120,16 +141,74 @@ static void action_examples(void) {
     CHECK_EQ(parse(&opening, "horizontal"), 76);
 }
 
-static void action_near_misses(void) {
-    static const char *const misses[] = {
-        "",      " ",      "a",      "1",       "a0",      "a6",     "f1",        "a01",      "a1 ",      " a1",
-        "A1",    "a-1",    "a+1",    "a1\n",    "a 1",     "aa1",    "a11",       "a1a",      "1a",       "`1",
-        "Swap",  "SWAP",   "swap ",  "swa",     "swapp",   "Pass",   "pass ",     "pas",      "b",        "Bc",
-        "Bc0",   "Bc6",    "Bf1",    "bc4",     "wc4",     "BC4",    "Bc4 ",      " Bc4",     "B c4",     "BBc4",
-        "Xc4",   "Bc04",   "komi",   "komi=",   "komi=1",  "komi=-1", "komi=26",  "komi=-26", "komi=+2",  "komi=02",
-        "komi=-0", "komi= 2", "komi=2 ", "Komi=2", "komi=2.0", "komi=4294967298", "komi=--2", "Vertical", "vertica",
-        "vertical ", "verticall", "horizonta", "Horizontal", "a4294967297", "a18446744073709551617", "\303\2411",
-    };
+static void action_near_misses(void)
+{
+    static const char *const misses[] = {"",
+                                         " ",
+                                         "a",
+                                         "1",
+                                         "a0",
+                                         "a6",
+                                         "f1",
+                                         "a01",
+                                         "a1 ",
+                                         " a1",
+                                         "A1",
+                                         "a-1",
+                                         "a+1",
+                                         "a1\n",
+                                         "a 1",
+                                         "aa1",
+                                         "a11",
+                                         "a1a",
+                                         "1a",
+                                         "`1",
+                                         "Swap",
+                                         "SWAP",
+                                         "swap ",
+                                         "swa",
+                                         "swapp",
+                                         "Pass",
+                                         "pass ",
+                                         "pas",
+                                         "b",
+                                         "Bc",
+                                         "Bc0",
+                                         "Bc6",
+                                         "Bf1",
+                                         "bc4",
+                                         "wc4",
+                                         "BC4",
+                                         "Bc4 ",
+                                         " Bc4",
+                                         "B c4",
+                                         "BBc4",
+                                         "Xc4",
+                                         "Bc04",
+                                         "komi",
+                                         "komi=",
+                                         "komi=1",
+                                         "komi=-1",
+                                         "komi=26",
+                                         "komi=-26",
+                                         "komi=+2",
+                                         "komi=02",
+                                         "komi=-0",
+                                         "komi= 2",
+                                         "komi=2 ",
+                                         "Komi=2",
+                                         "komi=2.0",
+                                         "komi=4294967298",
+                                         "komi=--2",
+                                         "Vertical",
+                                         "vertica",
+                                         "vertical ",
+                                         "verticall",
+                                         "horizonta",
+                                         "Horizontal",
+                                         "a4294967297",
+                                         "a18446744073709551617",
+                                         "\303\2411"};
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, 5);
         for (int i = 0; i < COUNT_OF(misses); i++) {
@@ -151,7 +230,8 @@ static void action_near_misses(void) {
 }
 
 /* Whatever short text is read as an action is that action's text. */
-static void action_fuzz(void) {
+static void action_fuzz(void)
+{
     static const char letters[] = "abcdestuvBWkompihrzl0123459=-+ ";
     uint64_t generator = 1;
     int read = 0;
@@ -173,7 +253,8 @@ static void action_fuzz(void) {
     CHECK(read > 100);
 }
 
-static void reasons(void) {
+static void reasons(void)
+{
     for (int reason = RG_NO_ACTION; reason <= RG_NOT_THE_OPENING; reason++) {
         const char *text = rg_reason_text(reason);
         note("reason %d", reason);
@@ -183,7 +264,8 @@ static void reasons(void) {
     CHECK(strcmp(rg_reason_text(RG_WEAK_CONNECTION), "it makes a weak connection") == 0);
 }
 
-int main(void) {
+int main(void)
+{
     RUN(library);
     RUN(layout);
     RUN(games_accepted);

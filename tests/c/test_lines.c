@@ -6,7 +6,8 @@
 
 #define THREADS 8
 
-static void forth_and_back(void) {
+static void forth_and_back(void)
+{
     static const int sizes[] = {2, 3, 5, 8, 11, 19};
     uint64_t generator = 8;
     for (int variant = 0; variant < VARIANTS; variant++) {
@@ -49,7 +50,8 @@ static void forth_and_back(void) {
 }
 
 /* Every legal action played and taken back leaves the line as it was. */
-static void undo_restores(void) {
+static void undo_restores(void)
+{
     uint64_t generator = 9;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int round = 0; round < 60; round++) {
@@ -74,7 +76,8 @@ static void undo_restores(void) {
 }
 
 /* Two lines with one past part ways, go back beyond the parting, and outlive each other. */
-static void clones_part(void) {
+static void clones_part(void)
+{
     uint64_t generator = 10;
     for (int round = 0; round < 300; round++) {
         rg_game game = variant_game(round % VARIANTS, 3 + round % 5);
@@ -121,7 +124,8 @@ static void clones_part(void) {
 
 /* A Rhode position that comes back, gone round and round: the line grows long, cloning takes no longer, and
  * freeing needs no stack. */
-static void long_line(void) {
+static void long_line(void)
+{
     static const int there[] = {27, 8, 9, 25, 13, 32, 3, 26, 10, 22, 20, 15}, round_again[] = {14, 21, 9, 26};
     enum { ROUNDS = 50000, CLONES = 2000 };
     rg_state start = new_state(RG_RHODE, 6, 0);
@@ -158,7 +162,8 @@ static rg_history *shared;
 static rg_state shared_start;
 
 /* Everything one may do to a line, at random, while other threads do the same. */
-static void *hammer(void *argument) {
+static void *hammer(void *argument)
+{
     uint64_t generator = 100 + *(const int *)argument;
     int32_t actions[RG_MAX_ACTIONS];
     uint8_t mask[RG_MAX_ACTIONS];
@@ -210,7 +215,8 @@ static void *hammer(void *argument) {
     return NULL;
 }
 
-static void run_threads(void *(*work)(void *)) {
+static void run_threads(void *(*work)(void *))
+{
     pthread_t threads[THREADS];
     int numbers[THREADS];
     for (int i = 0; i < THREADS; i++) {
@@ -220,7 +226,8 @@ static void run_threads(void *(*work)(void *)) {
     for (int i = 0; i < THREADS; i++) CHECK_EQ(pthread_join(threads[i], NULL), 0);
 }
 
-static void one_line_many_threads(void) {
+static void one_line_many_threads(void)
+{
     for (int kind = 0; kind < rg_game_count(); kind++) {
         shared_start = new_state(kind, 5, 1);
         shared = new_line(&shared_start);
@@ -235,7 +242,8 @@ static uint64_t results[2][THREADS];
 static int results_row;
 
 /* A thread's own line, whose past it shares with the others': what comes out depends on its number alone. */
-static void *own_line(void *argument) {
+static void *own_line(void *argument)
+{
     int number = *(const int *)argument;
     uint64_t generator = 200 + (uint64_t)number, result = 0;
     note("own line %d", number);
@@ -254,7 +262,8 @@ static void *own_line(void *argument) {
     return NULL;
 }
 
-static void own_lines_many_threads(void) {
+static void own_lines_many_threads(void)
+{
     uint64_t generator = 11;
     shared_start = new_state(RG_KOPANO, 7, 1);
     shared = new_line(&shared_start);
@@ -273,7 +282,8 @@ static void own_lines_many_threads(void) {
 
 #ifndef _WIN32
 /* The line is as it is between two calls. */
-static void look(void *line) {
+static void look(void *line)
+{
     int32_t played[2];
     int64_t length = rg_history_length(line);
     CHECK_EQ(rg_history_actions(line, played, 2), length);
@@ -288,7 +298,8 @@ static void look(void *line) {
 
 static atomic_bool enough;
 
-static void *play_on(void *line) {
+static void *play_on(void *line)
+{
     while (!atomic_load(&enough)) {
         CHECK_EQ(rg_history_play(line, 60), RG_LEGAL);
         CHECK_EQ(rg_history_undo(line), 60);
@@ -297,7 +308,8 @@ static void *play_on(void *line) {
 }
 
 /* Another thread is in the middle of a call of the same line: the child has the line, but not that thread. */
-static void forks_while_others_play(void) {
+static void forks_while_others_play(void)
+{
     rg_game game = variant_game(0, 11);
     rg_state start;
     pthread_t thread;
@@ -312,7 +324,8 @@ static void forks_while_others_play(void) {
 }
 #endif
 
-int main(void) {
+int main(void)
+{
     RUN(forth_and_back);
     RUN(undo_restores);
     RUN(clones_part);

@@ -6,7 +6,8 @@ static struct {
     int removals, double_removals, wins[3][2], passes[2], double_claims, sets;
 } met;
 
-static void play_both(rg_state *state, literal *g, int action) {
+static void play_both(rg_state *state, literal *g, int action)
+{
     int mover = g->turn, sets = literal_play(g, action);
     CHECK_EQ(rg_play(state, action), RG_LEGAL);
     CHECK(sets >= 0);
@@ -18,7 +19,8 @@ static void play_both(rg_state *state, literal *g, int action) {
     if (g->winner >= 0) met.wins[g->kind][g->winner]++;
 }
 
-static void literal_random_games(void) {
+static void literal_random_games(void)
+{
     uint64_t generator = 2;
     for (int kind = 0; kind < rg_game_count(); kind++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -46,7 +48,8 @@ static void literal_random_games(void) {
 }
 
 /* Lines that random play hardly meets, move by move against the literal rules. */
-static void literal_line(int kind, int size, const int *actions, int count) {
+static void literal_line(int kind, int size, const int *actions, int count)
+{
     rg_state state = new_state(kind, size, 0);
     literal g;
     literal_start(&g, kind, size, some_komi(kind, size, 0));
@@ -61,7 +64,8 @@ static void literal_line(int kind, int size, const int *actions, int count) {
 static const int cut_win[] = {17, 22, 24, 2, 12, 4, 15, 11, 10, 18, 13, 23, 19, 21, 14, 0, 16, 3, 5, 8, 1, 7, 6};
 static const int comes_back[] = {27, 8, 9, 25, 13, 32, 3, 26, 10, 22, 20, 15, 14, 21, 9, 26};
 
-static void rhode_cut_win(void) {
+static void rhode_cut_win(void)
+{
     literal_line(RG_RHODE, 5, cut_win, COUNT_OF(cut_win));
     literal g;
     literal_start(&g, RG_RHODE, 5, 0);
@@ -74,7 +78,8 @@ static void rhode_cut_win(void) {
     CHECK_EQ(rg_legal_count(&state), 1);
 }
 
-static void rhode_comes_back(void) {
+static void rhode_comes_back(void)
+{
     literal_line(RG_RHODE, 6, comes_back, COUNT_OF(comes_back));
     rg_state state = new_state(RG_RHODE, 6, 0);
     play_all(&state, comes_back, 12);
@@ -87,11 +92,13 @@ static void rhode_comes_back(void) {
 }
 
 /* Positions with a forced pass, one line for each colour that passes. */
-static void kopano_passes(void) {
+static void kopano_passes(void)
+{
     static const int black[] = {7, 1, 8, 6, 3, 0, 2, 10};
     static const int longer[] = {4, 7, 8, 0, 3, 9, 15, 10, 2, 1, 11, 13, 12, 14, 17};
-    static const int largest[] = {18, 34, 7, 14, 39, 37, 4, 16, 31, 15, 17, 1, 41, 0, 30, 5, 19, 47, 40, 42, 33, 27, 44, 26,
-                                  45, 6, 36, 28, 22, 21, 46, 8, 48, 13, 20, 3, 9, 2, 38, 12, 43, 23, 35, 25, 24, 32, 29, 50};
+    static const int largest[] = {18, 34, 7,  14, 39, 37, 4,  16, 31, 15, 17, 1,  41, 0,  30, 5,
+                                  19, 47, 40, 42, 33, 27, 44, 26, 45, 6,  36, 28, 22, 21, 46, 8,
+                                  48, 13, 20, 3,  9,  2,  38, 12, 43, 23, 35, 25, 24, 32, 29, 50};
     static const struct {
         int size, count;
         const int *actions;
@@ -119,7 +126,8 @@ static void kopano_passes(void) {
 }
 
 /* All 3x3 positions that games of Kopano and Rhode reach in so many plies, against the literal rules. */
-static void walk(const rg_state *state, const literal *g, int depth) {
+static void walk(const rg_state *state, const literal *g, int depth)
+{
     int32_t legal[RG_MAX_ACTIONS];
     int count = rg_legal_actions(state, legal);
     check_against(state, g);
@@ -132,7 +140,8 @@ static void walk(const rg_state *state, const literal *g, int depth) {
     }
 }
 
-static void literal_small_trees(void) {
+static void literal_small_trees(void)
+{
     memset(met.passes, 0, sizeof met.passes);
     for (int kind = 0; kind < rg_game_count(); kind++) {
         for (int size = 2; size <= 3; size++) {
@@ -145,7 +154,8 @@ static void literal_small_trees(void) {
     }
 }
 
-static void agreement(void) {
+static void agreement(void)
+{
     uint64_t generator = 3;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -174,7 +184,8 @@ static void agreement(void) {
 }
 
 /* A position that one bit was changed in is not valid: 9x9 boards are 2 words wide. */
-static void validity_sees_changes(void) {
+static void validity_sees_changes(void)
+{
     uint64_t generator = 4;
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, 9);
@@ -200,7 +211,8 @@ static void validity_sees_changes(void) {
 /* Windows has no fork. */
 #ifndef _WIN32
 /* What act(state) says on standard error before it aborts, in a process of its own; "" where it does not abort. */
-static const char *last_words(void (*act)(rg_state *), rg_state *state) {
+static const char *last_words(void (*act)(rg_state *), rg_state *state)
+{
     static char said[2 * RG_STATE_TEXT_SIZE];
     int ends[2], status;
     fflush(stdout);
@@ -223,21 +235,25 @@ static const char *last_words(void (*act)(rg_state *), rg_state *state) {
     return said;
 }
 
-static void verify(rg_state *state) {
+static void verify(rg_state *state)
+{
     rg_state_verify(state);
 }
 
-static void play_a1(rg_state *state) {
+static void play_a1(rg_state *state)
+{
     rg_play(state, 6);
 }
 
 /* An emulator may add that it saw a signal. */
-static int begins(const char *text, const char *with) {
+static int begins(const char *text, const char *with)
+{
     return strncmp(text, with, strlen(with)) == 0;
 }
 
 /* rg_state_verify says what is wrong; a debug build calls it after each action. */
-static void verify_aborts(void) {
+static void verify_aborts(void)
+{
     rg_state good = new_state(RG_KOPANO, 3, 0), state;
     play_all(&good, (const int[]){0, 2}, 2);
     CHECK(strcmp(last_words(verify, &good), "") == 0);
@@ -253,8 +269,7 @@ static void verify_aborts(void) {
 #endif
     state = good;
     state.head.winner = 1;
-    CHECK(begins(last_words(verify, &state),
-                 "roadgames: the winner is another one: kopano 3 nopie b 0 b.w/.../...\n"));
+    CHECK(begins(last_words(verify, &state), "roadgames: the winner is another one: kopano 3 nopie b 0 b.w/.../...\n"));
     state = good;
     state.words[2] = 0;
     CHECK(begins(last_words(verify, &state),
@@ -268,7 +283,8 @@ static void verify_aborts(void) {
 #endif
 
 /* Equal positions reached by different orders have one hash; all that decides the rest of the game counts. */
-static void hash_and_equality(void) {
+static void hash_and_equality(void)
+{
     static const int orders[2][4] = {{0, 12, 24, 17}, {24, 17, 0, 12}};
     for (int kind = RG_RHODE; kind <= RG_KOPANO; kind++) {
         rg_state states[2];
@@ -319,7 +335,8 @@ static void hash_and_equality(void) {
                 }
 }
 
-static void swap(void) {
+static void swap(void)
+{
     for (int kind = RG_RHODE; kind <= RG_KOPANO; kind++) {
         rg_state state = new_state(kind, 4, 1);
         note("%s", game_name(kind));
@@ -355,7 +372,8 @@ static void swap(void) {
     }
 }
 
-static void rumbo_opening(void) {
+static void rumbo_opening(void)
+{
     rg_state state = new_state(RG_RUMBO, 3, 1);
     int32_t legal[RG_MAX_ACTIONS];
     CHECK_EQ(state.head.phase, 1);
@@ -402,7 +420,8 @@ static void rumbo_opening(void) {
 }
 
 /* Reasons on positions where they are plain to see. */
-static void reasons(void) {
+static void reasons(void)
+{
     rg_state rhode = new_state(RG_RHODE, 5, 0);
     static const int weak_pair[] = {6, 24, 12, 23};
     play_all(&rhode, weak_pair, 4);
@@ -430,7 +449,8 @@ static void reasons(void) {
     CHECK_EQ(rg_why_not(&rumbo, 9 + 1), RG_OCCUPIED);
 }
 
-int main(void) {
+int main(void)
+{
     RUN(literal_random_games);
     RUN(rhode_cut_win);
     RUN(rhode_comes_back);

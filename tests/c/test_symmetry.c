@@ -2,7 +2,8 @@
 #include "holds.h"
 
 /* The image of a point and of an action, as roadgames.h words them. */
-static int written_point(const rg_game *game, int k, int point) {
+static int written_point(const rg_game *game, int k, int point)
+{
     int n = game->size, row = point / n, column = point % n, before = row;
     int rumbo = game->kind == RG_RUMBO;
     if (k & 4) {
@@ -14,7 +15,8 @@ static int written_point(const rg_game *game, int k, int point) {
     return row * n + column;
 }
 
-static int written_action(const rg_game *game, int k, int action) {
+static int written_action(const rg_game *game, int k, int action)
+{
     int points = points_of(game);
     if (game->kind != RG_RUMBO) return action < points ? written_point(game, k, action) : action;
     if (action < 2 * points) {
@@ -29,7 +31,8 @@ static int written_action(const rg_game *game, int k, int action) {
     return action == 3 * points ? 3 * points + 1 : 3 * points;
 }
 
-static void check_actions(const rg_game *game) {
+static void check_actions(const rg_game *game)
+{
     int actions = rg_num_actions(game);
     for (int k = 0; k < RG_SYMMETRIES; k++) {
         int inverse = rg_symmetry_inverse(game, k);
@@ -48,7 +51,8 @@ static void check_actions(const rg_game *game) {
     }
 }
 
-static void actions_map_one_to_one(void) {
+static void actions_map_one_to_one(void)
+{
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
             rg_game game = variant_game(variant, size);
@@ -57,7 +61,8 @@ static void actions_map_one_to_one(void) {
     }
 }
 
-static void play_is_mapped(void) {
+static void play_is_mapped(void)
+{
     uint64_t generator = 7;
     int ends = 0, swaps = 0;
     for (int variant = 0; variant < VARIANTS; variant++) {
@@ -97,7 +102,8 @@ static void play_is_mapped(void) {
 }
 
 /* Of a position and its transpose. */
-static void a_written_image(void) {
+static void a_written_image(void)
+{
     static const char text[] = "rhode 3 pie w+ 0 .b./.../...", expected[] = "rhode 3 pie b+ 1 .../w../...";
     char error[RG_ERROR_SIZE], got[RG_STATE_TEXT_SIZE];
     rg_game game = new_game(RG_RHODE, 3, 1);
@@ -112,7 +118,8 @@ static void a_written_image(void) {
     CHECK(strcmp(got, expected) == 0);
 }
 
-int main(void) {
+int main(void)
+{
     RUN(actions_map_one_to_one);
     RUN(play_is_mapped);
     RUN(a_written_image);

@@ -12,13 +12,15 @@
 static _Atomic uint64_t forged_high;
 static atomic_int forged_from;
 
-static int stones_in(const rg_count_key *key) {
+static int stones_in(const rg_count_key *key)
+{
     int stones = 0;
     for (int i = 0; i < COUNT_OF(key->words); i++) stones += __builtin_popcountll(key->words[i]);
     return stones;
 }
 
-static bool find_or_forge(rg_table *table, const rg_count_key *key, rg_u128 *count) {
+static bool find_or_forge(rg_table *table, const rg_count_key *key, rg_u128 *count)
+{
     if (!forged_high || stones_in(key) < forged_from) return rg_table_find(table, key, count);
     *count = (rg_u128)forged_high << 64;
     return true;
@@ -28,12 +30,14 @@ static bool find_or_forge(rg_table *table, const rg_count_key *key, rg_u128 *cou
 #include "perft.c"
 #undef rg_table_find
 
-static int same(const rg_count_key *a, const rg_count_key *b) {
+static int same(const rg_count_key *a, const rg_count_key *b)
+{
     return memcmp(a, b, sizeof *a) == 0;
 }
 
 /* A key for each number, and a count that belongs to it. */
-static rg_count_key numbered_key(uint64_t number) {
+static rg_count_key numbered_key(uint64_t number)
+{
     uint64_t generator = number;
     rg_count_key key = {.rest = number % 7};
     key.words[0] = number;
@@ -41,14 +45,16 @@ static rg_count_key numbered_key(uint64_t number) {
     return key;
 }
 
-static rg_u128 numbered_count(uint64_t number) {
+static rg_u128 numbered_count(uint64_t number)
+{
     uint64_t generator = ~number;
     rg_u128 high = random_bits(&generator);
     return high << 64 | random_bits(&generator);
 }
 
 /* What is found is what was stored, all 128 bits of it, also where most of it has been replaced. */
-static void tables_of_all_sizes(void) {
+static void tables_of_all_sizes(void)
+{
     static const uint64_t bytes[] = {0, 1, 1000, 1 << 20};
     for (int i = 0; i < COUNT_OF(bytes); i++) {
         rg_game game = new_game(RG_KOPANO, 5, 0);
@@ -85,7 +91,8 @@ static void tables_of_all_sizes(void) {
 }
 
 /* What costs the most to count again stays, however much there is of the rest, before and after it. */
-static void deep_counts_stay(void) {
+static void deep_counts_stay(void)
+{
     rg_count_key deep = numbered_key(0);
     deep.rest = 99;
     for (uint64_t before = 0; before < 10; before++) {
@@ -106,7 +113,8 @@ static void deep_counts_stay(void) {
 }
 
 /* Keys that differ in one bit of one word, in the depth or in the last word of a board are different. */
-static void keys_are_compared_whole(void) {
+static void keys_are_compared_whole(void)
+{
     for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
         rg_game game = new_game(RG_RUMBO, size, 0);
         rg_table *table = rg_table_new(&game, 1);
@@ -135,7 +143,8 @@ typedef struct {
     double until;
 } hammering;
 
-static void *hammer(void *argument) {
+static void *hammer(void *argument)
+{
     hammering *h = argument;
     for (uint64_t i = 0; i < 1000 || i % 1000 || seconds() < h->until; i++) {
         uint64_t number = (h->first + i * i) % h->keys * h->step;
@@ -153,7 +162,8 @@ static void *hammer(void *argument) {
 
 /* More keys than there is room for; in a bucket of the longest entries, most of them deep, the threads are at the same
  * entry all the time: keys 0, 7 and 14 have depth 0. */
-static void threads_share_a_table(void) {
+static void threads_share_a_table(void)
+{
     static const struct {
         int size;
         uint64_t bytes, keys, step;
@@ -183,7 +193,8 @@ static void threads_share_a_table(void) {
 }
 
 /* Positions of a game at random stages, and all their images. */
-static void images_have_one_key(void) {
+static void images_have_one_key(void)
+{
     uint64_t generator = 31;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -213,7 +224,8 @@ static void images_have_one_key(void) {
 }
 
 /* Reflections of Rumbo change who owns what and nothing that counts. */
-static void reflections_of_rumbo_have_one_key(void) {
+static void reflections_of_rumbo_have_one_key(void)
+{
     uint64_t generator = 32;
     for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
         rg_state state = new_state(RG_RUMBO, size, 0), reflected = state;
@@ -230,7 +242,8 @@ static void reflections_of_rumbo_have_one_key(void) {
 }
 
 /* Swap ahead, on offer and past; stones that differ in colour; phases of the opening. */
-static void what_counts_differently_has_other_keys(void) {
+static void what_counts_differently_has_other_keys(void)
+{
     static const char *const texts[] = {
         "kopano 3 pie b+ 0 .../.../...", "kopano 3 pie b 0 .../.../...", "kopano 3 pie w+ 0 .../.../...",
         "kopano 3 pie b 0 b../.../...",  "kopano 3 pie b 0 w../.../...", "kopano 3 pie b 0 .b./.../...",
@@ -258,7 +271,8 @@ static void what_counts_differently_has_other_keys(void) {
 }
 
 /* The same with a table as without, from the start, where many positions count alike, and from random positions. */
-static void counts_with_a_table(void) {
+static void counts_with_a_table(void)
+{
     uint64_t generator = 34;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int round = 0; round < 18; round++) {
@@ -289,7 +303,8 @@ static void counts_with_a_table(void) {
 }
 
 /* The definition: every game played to its end. */
-static uint64_t plain_games(const rg_state *state) {
+static uint64_t plain_games(const rg_state *state)
+{
     int32_t legal[RG_MAX_ACTIONS];
     int count = rg_legal_actions(state, legal);
     uint64_t games = count == 0;
@@ -302,7 +317,8 @@ static uint64_t plain_games(const rg_state *state) {
 }
 
 /* From random positions with at most five empty points, or over before that. */
-static void complete_games(void) {
+static void complete_games(void)
+{
     uint64_t generator = 35;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int round = 0; round < 12; round++) {
@@ -332,15 +348,24 @@ static void complete_games(void) {
 }
 
 /* A sum, its last part a product: up to 2^128 - 1 they are right, and from there on refused. */
-static void sums(void) {
+static void sums(void)
+{
     const rg_u128 half = (rg_u128)1 << 127, most = ~(rg_u128)0;
     const struct {
         rg_u128 sum, count;
         uint64_t times;
         int fits;
-    } plan[] = {{0, most, 1, 1},      {1, most, 1, 0},        {0, half, 2, 0},        {half, half - 1, 1, 1},
-                {half, half, 1, 0},   {0, most / 5, 5, 1},    {1, most / 5, 5, 0},    {most, 0, UINT64_MAX, 1},
-                {0, half, 1 << 20, 0}, {0, half >> 62, 1ULL << 63, 0}, {0, half >> 62, (1ULL << 63) - 1, 1}};
+    } plan[] = {{0, most, 1, 1},
+                {1, most, 1, 0},
+                {0, half, 2, 0},
+                {half, half - 1, 1, 1},
+                {half, half, 1, 0},
+                {0, most / 5, 5, 1},
+                {1, most / 5, 5, 0},
+                {most, 0, UINT64_MAX, 1},
+                {0, half, 1 << 20, 0},
+                {0, half >> 62, 1ULL << 63, 0},
+                {0, half >> 62, (1ULL << 63) - 1, 1}};
     for (int i = 0; i < COUNT_OF(plan); i++) {
         unit_list list = {.depth = 1};
         rg_u128 sum = plan[i].sum;
@@ -353,7 +378,8 @@ static void sums(void) {
 
 /* Every count that passes 2^128 is refused, whether the sum of a position's children does or that of the units of
  * work, which are at most three plies from the start here. */
-static void overflow(void) {
+static void overflow(void)
+{
     static const int from[] = {0, 4};
     for (int i = 0; i < 2 * VARIANTS; i++) {
         rg_game game = variant_game(i / 2, 5);
@@ -385,7 +411,8 @@ static void overflow(void) {
     }
 }
 
-int main(void) {
+int main(void)
+{
     RUN(tables_of_all_sizes);
     RUN(deep_counts_stay);
     RUN(keys_are_compared_whole);

@@ -22,11 +22,13 @@ typedef struct {
 
 static course courses[LINES];
 
-static const rg_state *state_now(const course *c) {
+static const rg_state *state_now(const course *c)
+{
     return &c->states[c->length];
 }
 
-static void begin(course *c, const rg_game *game) {
+static void begin(course *c, const rg_game *game)
+{
     rg_state_init(&c->states[0], game);
     literal_start_game(&c->positions[0], game);
     c->line = new_line(&c->states[0]);
@@ -34,7 +36,8 @@ static void begin(course *c, const rg_game *game) {
 }
 
 /* The action is played or refused by the literal rules, by the state and by the line, all alike. */
-static void attempt(course *c, int action) {
+static void attempt(course *c, int action)
+{
     if (c->length == MOST_ACTIONS) return;
     int expected = literal_why_not(&c->positions[c->length], action);
     rg_state after = *state_now(c);
@@ -54,17 +57,20 @@ static void attempt(course *c, int action) {
 }
 
 /* Plays at random, so that few bytes lead far. */
-static void run_on(course *c, int count, uint64_t generator) {
+static void run_on(course *c, int count, uint64_t generator)
+{
     for (int action; count > 0 && (action = random_action(state_now(c), &generator)) >= 0; count--) attempt(c, action);
 }
 
-static void take_back(course *c) {
+static void take_back(course *c)
+{
     CHECK_EQ(rg_history_undo(c->line), c->length ? c->actions[c->length - 1] : RG_NO_HISTORY);
     if (c->length) c->length--;
 }
 
 /* Puts a clone in place of another line, which may end thereby. */
-static void clone_to(const course *from, course *to) {
+static void clone_to(const course *from, course *to)
+{
     if (to == from) return;
     rg_history_free(to->line);
     to->line = clone(from->line);
@@ -75,7 +81,8 @@ static void clone_to(const course *from, course *to) {
 }
 
 /* All that the line tells: of its position, the first few actions of its history, and all of it. */
-static void check_all(course *c, int few) {
+static void check_all(course *c, int few)
+{
     int32_t *actions = room((size_t)few * sizeof *actions);
     int expected = few < c->length ? few : c->length;
     CHECK_EQ(rg_history_actions(c->line, actions, few), expected);
@@ -85,7 +92,8 @@ static void check_all(course *c, int few) {
     check_history(c->line, &c->states[0]);
 }
 
-static void check_course(course *c) {
+static void check_course(course *c)
+{
     check_against(state_now(c), &c->positions[c->length]);
     CHECK_EQ(rg_history_length(c->line), c->length);
     CHECK(rg_state_valid(state_now(c)));
@@ -93,7 +101,8 @@ static void check_course(course *c) {
 }
 
 /* The legal action of this number, counted round. */
-static void play_legal(course *c, int number) {
+static void play_legal(course *c, int number)
+{
     int32_t legal[RG_MAX_ACTIONS];
     int count = rg_legal_actions(state_now(c), legal);
     if (count) attempt(c, legal[number % count]);
@@ -101,12 +110,21 @@ static void play_legal(course *c, int number) {
 
 /* Operations by the highest of a byte's values that stand for them. */
 enum {
-    PLAY = 179, PLAY_FAR = 191, RUN_ON = 199, TAKE_BACK = 207, GO_BACK = 215, NEARLY = 223, ANY = 227, CLONE = 239,
-    CHANGE = 247, ALL = 253
+    PLAY = 179,
+    PLAY_FAR = 191,
+    RUN_ON = 199,
+    TAKE_BACK = 207,
+    GO_BACK = 215,
+    NEARLY = 223,
+    ANY = 227,
+    CLONE = 239,
+    CHANGE = 247,
+    ALL = 253
 };
 
 /* Returns the line to go on with. */
-static int operate(input *in, int mine, const rg_game *game) {
+static int operate(input *in, int mine, const rg_game *game)
+{
     course *c = &courses[mine];
     int what = take_below(in, 256);
     if (what <= PLAY) {
@@ -140,7 +158,8 @@ static int operate(input *in, int mine, const rg_game *game) {
     return mine;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
     input in = {data, size};
     rg_game game = take_game(&in);
     int points = points_of(&game), mine = 0;

@@ -14,18 +14,21 @@ typedef struct {
 } input;
 
 /* A number of so many bytes, lowest first. */
-static inline uint64_t take(input *in, int count) {
+static inline uint64_t take(input *in, int count)
+{
     uint64_t number = 0;
     for (int i = 0; i < count && in->left; i++, in->left--) number |= (uint64_t)*in->bytes++ << 8 * i;
     return number;
 }
 
-static inline int take_below(input *in, int bound) {
+static inline int take_below(input *in, int bound)
+{
     return (int)(take(in, bound <= 256 ? 1 : 2) % (uint64_t)bound);
 }
 
 /* Any game, mostly on small boards. */
-static inline rg_game take_game(input *in) {
+static inline rg_game take_game(input *in)
+{
     int variant = take_below(in, VARIANTS), kind = variant / 2, pie = variant % 2;
     int choice = take_below(in, 32);
     int size = choice < 24 ? 2 + choice % 6 : choice < 28 ? 8 + choice % 4 : 12 + choice % 8;

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static inline int literal_write_rows(const literal *g, const int8_t *marks, const char *letters, char *out) {
+static inline int literal_write_rows(const literal *g, const int8_t *marks, const char *letters, char *out)
+{
     int n = g->size, length = 0;
     for (int point = 0; point < n * n; point++) {
         if (point > 0 && point % n == 0) out[length++] = '/';
@@ -19,15 +20,16 @@ static inline int literal_write_rows(const literal *g, const int8_t *marks, cons
 }
 
 /* Returns its length. */
-static inline int literal_write_text(const literal *g, char *out) {
+static inline int literal_write_text(const literal *g, char *out)
+{
     static const char *const names[] = {"rhode", "kopano", "rumbo"}, *const phases[] = {"", "name", "pick"};
     int length = sprintf(out, "%s %d %s ", names[g->kind], g->size, g->pie ? "pie" : "nopie");
     if (g->kind != RG_RUMBO) {
-        length += sprintf(out + length, "%c%s %d ", "bw"[g->turn], g->swap ? "+" : "", g->first);
+        length += sprintf(out + length, "%c%s %d ", "bw"[g->turn], g -> swap ? "+" : "", g->first);
         return length + literal_write_rows(g, g->stones, ".bw", out + length);
     }
     if (g->phase) length += sprintf(out + length, "%s%s - ", phases[g->phase], g->turn ? "-h" : "");
-    else length += sprintf(out + length, "%c %d ", "vh"[g->turn], g->first);
+    else length += sprintf(out + length, "%c %d ", "vh"[g->turn], g -> first);
     length += g->phase == 1 ? sprintf(out + length, "? ") : sprintf(out + length, "%d ", g->komi);
     length += literal_write_rows(g, g->stones, ".bw", out + length);
     length += sprintf(out + length, " ");
@@ -35,7 +37,8 @@ static inline int literal_write_text(const literal *g, char *out) {
 }
 
 /* Is what was taken apart a position of this game? */
-static inline int literal_is_of(literal *g, const rg_game *game) {
+static inline int literal_is_of(literal *g, const rg_game *game)
+{
     int points = g->size * g->size, opening = g->pie && g->kind == RG_RUMBO;
     if ((g->phase && !opening) || (g->swap && (!g->pie || g->kind == RG_RUMBO))) return 0;
     if (g->phase == 1) {
@@ -50,7 +53,8 @@ static inline int literal_is_of(literal *g, const rg_game *game) {
     return literal_settle(g);
 }
 
-static inline void literal_read_rows(const literal *g, const char *rows, const char *letters, int8_t *marks) {
+static inline void literal_read_rows(const literal *g, const char *rows, const char *letters, int8_t *marks)
+{
     size_t length = strlen(rows);
     for (int point = 0; point < g->size * g->size; point++) {
         size_t at = (size_t)(point + point / g->size);
@@ -60,7 +64,8 @@ static inline void literal_read_rows(const literal *g, const char *rows, const c
 }
 
 /* Returns 1 where the text is that of a position of this game, which *g becomes. */
-static inline int literal_read_text(literal *g, const rg_game *game, const char *text, size_t length) {
+static inline int literal_read_text(literal *g, const rg_game *game, const char *text, size_t length)
+{
     char line[RG_STATE_TEXT_SIZE], back[RG_STATE_TEXT_SIZE], turn[8] = "", seat[8] = "", komi[8] = "";
     char stones[RG_STATE_TEXT_SIZE] = "", claims[RG_STATE_TEXT_SIZE] = "";
     literal_start(g, game->kind, game->size, 0);
@@ -80,7 +85,8 @@ static inline int literal_read_text(literal *g, const rg_game *game, const char 
     return (size_t)literal_write_text(g, back) == length && memcmp(back, text, length) == 0 && literal_is_of(g, game);
 }
 
-static inline int literal_write_bytes(const literal *g, const rg_game *game, uint8_t *out) {
+static inline int literal_write_bytes(const literal *g, const rg_game *game, uint8_t *out)
+{
     int points = g->size * g->size, length = 8;
     memset(out, 0, RG_STATE_BYTES_SIZE);
     out[0] = 1;
@@ -101,7 +107,8 @@ static inline int literal_write_bytes(const literal *g, const rg_game *game, uin
 }
 
 /* The same for bytes. */
-static inline int literal_read_bytes(literal *g, const rg_game *game, const uint8_t *bytes, size_t length) {
+static inline int literal_read_bytes(literal *g, const rg_game *game, const uint8_t *bytes, size_t length)
+{
     uint8_t back[RG_STATE_BYTES_SIZE];
     int points = game->size * game->size, per_plane = (points + 7) / 8, planes = game->kind == RG_RUMBO ? 4 : 2;
     literal_start(g, game->kind, game->size, 0);

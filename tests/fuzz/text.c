@@ -7,10 +7,12 @@
 #include "literal_forms.h"
 
 /* Any numbers near those that rg_game_init accepts; returns whether it did. */
-static int take_any_game(input *in, rg_game *game) {
+static int take_any_game(input *in, rg_game *game)
+{
     int kind = take_below(in, rg_game_count() + 2) - 1, size = take_below(in, RG_MAX_SIZE + 4) - 1;
     int pie = take_below(in, 4) - 1, komi = (int16_t)take(in, 2), points = size * size;
-    int known = kind >= 0 && kind < rg_game_count() && size >= RG_MIN_SIZE && size <= RG_MAX_SIZE && (pie == 0 || pie == 1);
+    int known =
+        kind >= 0 && kind < rg_game_count() && size >= RG_MIN_SIZE && size <= RG_MAX_SIZE && (pie == 0 || pie == 1);
     int komi_fits = kind == RG_RUMBO && !pie ? abs(komi) < points && (komi + size) % 2 != 0 : komi == 0;
     rg_game before;
     memset(game, 0xa5, sizeof *game);
@@ -22,7 +24,8 @@ static int take_any_game(input *in, rg_game *game) {
 }
 
 /* Exactly the texts that are written are read; and any number may be asked about. */
-static void check_action_forms(const rg_game *game, const uint8_t *data, size_t length) {
+static void check_action_forms(const rg_game *game, const uint8_t *data, size_t length)
+{
     char *text = room(RG_ACTION_TEXT_SIZE), *exact = room(length);
     memcpy(exact, data, length);
     int action = rg_action_parse(game, exact, length), actions = rg_num_actions(game);
@@ -47,7 +50,8 @@ static void check_action_forms(const rg_game *game, const uint8_t *data, size_t 
 }
 
 /* Every legal action.  The literal rules play it too; on large boards, where that takes long, only one or two. */
-static void check_children(const rg_state *state, const literal *g) {
+static void check_children(const rg_state *state, const literal *g)
+{
     int32_t legal[RG_MAX_ACTIONS];
     int count = rg_legal_actions(state, legal);
     for (int i = 0; i < count; i++) {
@@ -64,7 +68,8 @@ static void check_children(const rg_state *state, const literal *g) {
 }
 
 /* perft's closed forms count as plain play does, also from positions that no play leads to. */
-static void check_perft(const rg_state *state) {
+static void check_perft(const rg_state *state)
+{
     for (int depth = 2; depth <= (rg_legal_count(state) > 30 ? 2 : 3); depth++) {
         rg_count plain, fast;
         CHECK_EQ(rg_perft(state, depth, 1, 0, 1, NULL, NULL, &plain), 0);
@@ -74,7 +79,8 @@ static void check_perft(const rg_state *state) {
 }
 
 /* In a checked build every game is compared with single boards on the way. */
-static void check_playouts(const rg_state *state) {
+static void check_playouts(const rg_state *state)
+{
     enum { GAMES = 10, MOST_PLIES = 30 };
     rg_tally t;
     CHECK_EQ(rg_playouts(state, GAMES, 1, 1, MOST_PLIES, NULL, NULL, &t), 0);
@@ -85,7 +91,8 @@ static void check_playouts(const rg_state *state) {
     CHECK(t.plies >= t.cut_off * MOST_PLIES);
 }
 
-static void check_position(const rg_state *state, const literal *g) {
+static void check_position(const rg_state *state, const literal *g)
+{
     rg_state images[RG_SYMMETRIES], back;
     char *line = room(RG_STATE_TEXT_SIZE);
     uint8_t *bytes = room((size_t)rg_bytes_size(&state->head.game));
@@ -106,7 +113,8 @@ static void check_position(const rg_state *state, const literal *g) {
     check_playouts(state);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
     input in = {data, size};
     rg_game game;
     rg_state state;
