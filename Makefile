@@ -197,7 +197,8 @@ ctest: $(CTESTS) $(BUILD)/ctest/signature $(BUILD)/ctest/header examples ## run 
 	@signatures=$$(for level in v4 v3 v2 baseline; do ROADGAMES_CPU=$$level $(BUILD)/ctest/signature || echo failed $$level; done); \
 	    echo "signatures:" $$signatures; test $$(echo "$$signatures" | sort -u | wc -l) = 1
 	@$(BUILD)/ctest/header
-	@for game in rhode kopano rumbo; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
+	@games=$$($(BUILD)/play unknown 2>&1 | sed -n 's/^games: //p'); test "$$games" || exit 1; \
+	    for game in $$games; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
 	@! nm -g $(STATIC) | grep ' [A-TV-Z] _*' | grep -v ' _*rg_'
 
 # Every source by itself, for each compiler there is.  The games are looked at in one width of one word and one of
