@@ -292,16 +292,16 @@ $(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tes
 	$(COMPILE) -shared -shared-libasan -DPy_LIMITED_API=0x030a0000 -Icsrc \
 	    -I$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))') $(BUILD)/tree/native.c $(STATIC) -o $@
 
-# What threads share: jobs, pools, tables, lines and batches.
+# What threads share: jobs, pools, transposition tables, histories and batches.
 sanitize-threads: sanitizer-found ## run the C tests of all that uses threads with the thread sanitizer
 	$(MAKE) --no-print-directory BUILD=$(THREADS) CC='$(SANITIZER_CC)' CPPFLAGS= CFLAGS='$(SANITIZER_FLAGS) -fsanitize=thread' \
 	    $(THREADED_CTESTS:%=$(THREADS)/ctest/%)
 	@for test in $(THREADED_CTESTS); do echo "$$test, thread sanitizer"; TSAN_OPTIONS=allocator_may_return_null=1 $(THREADS)/ctest/$$test || exit 1; done
 
-THREADED_CTESTS := test_drivers test_table test_lines test_batch
+THREADED_CTESTS := test_drivers test_transposition test_history test_batch
 
 MEMCHECK := CTEST_MEMCHECK=1 valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible
-CHECKED_SHORT := test_batch test_games test_lines test_states test_table signature
+CHECKED_SHORT := test_batch test_games test_history test_states test_transposition signature
 
 memcheck: $(patsubst $(BUILD)/ctest/%,memcheck-%,$(CTESTS)) memcheck-signature ## run the C tests with valgrind's memcheck (10 minutes)
 

@@ -88,19 +88,23 @@ static inline int random_below(uint64_t *generator, int bound)
     return (int)(random_bits(generator) % (uint64_t)bound);
 }
 
-/* Kinds of game: each with and without pie. */
-#define VARIANTS 6
+/* Every game, with and without pie: variant 2 * kind + pie. */
+#define VARIANTS (2 * rg_game_count())
 
 static inline const char *game_name(int kind)
 {
-    static const char *const names[] = {"rhode", "kopano", "rumbo"};
-    return names[kind];
+    return rg_game_traits(kind)->name;
 }
 
-/* A komi a Rumbo game of this size may have; 0 in the other games and with pie. */
+static inline const rg_traits *traits_of(const rg_game *game)
+{
+    return rg_game_traits(game->kind);
+}
+
+/* A komi that may be fixed before a game of this size; 0 where none is. */
 static inline int some_komi(int kind, int size, int pie)
 {
-    return kind == RG_RUMBO && !pie ? 1 - size % 2 : 0;
+    return rg_game_traits(kind)->has_komi && !pie ? 1 - size % 2 : 0;
 }
 
 static inline rg_game new_game(int kind, int size, int pie)
@@ -121,6 +125,22 @@ static inline rg_state new_state(int kind, int size, int pie)
     rg_state state;
     rg_state_init(&state, &game);
     return state;
+}
+
+static inline int points_of(const rg_game *game)
+{
+    return game->size * game->size;
+}
+
+/* The first action behind the placements: swap, or the least komi to name. */
+static inline int placements_of(const rg_game *game)
+{
+    return points_of(game) * (traits_of(game)->owns_stones ? 1 : 2);
+}
+
+static inline bool may_swap(const rg_game *game)
+{
+    return game->pie && traits_of(game)->opening == RG_OPENING_SWAP;
 }
 
 static inline int identical(const rg_state *a, const rg_state *b)

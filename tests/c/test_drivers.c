@@ -91,7 +91,7 @@ static void counts_after_moves(void)
 {
     for (int i = 0; i < COUNT_OF(after_moves); i++) {
         rg_state state = new_state(after_moves[i].kind, after_moves[i].size, 0);
-        note("line %d", i);
+        note("game %d", i);
         play_all(&state, after_moves[i].actions, after_moves[i].count);
         for (int t = 0; t < COUNT_OF(thread_counts); t++)
             CHECK_EQ(perft(&state, after_moves[i].depth, thread_counts[t]), after_moves[i].nodes);
@@ -383,6 +383,7 @@ static void playout_tallies(void)
                 rg_tally more = playouts(&state, count, 42, thread_counts[t], 0);
                 CHECK(memcmp(&one, &more, sizeof one) == 0);
             }
+            /* Rumbo fills the board. */
             if (game.kind == RG_RUMBO) CHECK_EQ(one.plies, count * (uint64_t)(points + 2 * game.pie));
             CHECK(one.plies >= count);
             if (points > 8) CHECK(one.wins[0] > 0 && one.wins[1] > 0);
@@ -418,6 +419,7 @@ static void few_playouts(void)
                 CHECK_EQ(tally.wins[0] + tally.wins[1], count);
                 CHECK(tally.wins[0] >= last.wins[0] && tally.wins[1] >= last.wins[1]);
                 CHECK(tally.plies > last.plies);
+                /* Rumbo fills the board. */
                 if (game.kind == RG_RUMBO) CHECK_EQ(tally.plies, count * (size * size + 2 * game.pie));
                 last = tally;
             }
@@ -476,23 +478,28 @@ static expectation expected_play(const rg_state *state)
     return sum;
 }
 
+static void check_uniform(const rg_game *game)
+{
+    rg_state state;
+    rg_state_init(&state, game);
+    expectation expected = expected_play(&state);
+    const double count = 100000;
+    rg_tally tally = playouts(&state, (uint64_t)count, 6, 2, 0);
+    double win = (double)tally.wins[0] / count, plies = (double)tally.plies / count;
+    note("%s %d pie %d: wins %.4f, expected %.4f; plies %.4f, expected %.4f", game_name(game->kind), game->size,
+         game->pie, win, expected.wins[0], plies, expected.plies);
+    /* Five standard deviations of 100,000 draws of a chance, at most; lengths vary by 2 plies at most. */
+    CHECK(win > expected.wins[0] - 0.008 && win < expected.wins[0] + 0.008);
+    CHECK(plies > expected.plies - 0.032 && plies < expected.plies + 0.032);
+}
+
+/* On boards whose games can all be walked. */
 static void playouts_are_uniform(void)
 {
-    static const struct {
-        int kind, size, pie;
-    } games[] = {{RG_RHODE, 2, 0},  {RG_RHODE, 2, 1}, {RG_RHODE, 3, 0}, {RG_KOPANO, 2, 1},
-                 {RG_KOPANO, 3, 0}, {RG_RUMBO, 2, 0}, {RG_RUMBO, 2, 1}};
-    for (int i = 0; i < COUNT_OF(games); i++) {
-        rg_state state = new_state(games[i].kind, games[i].size, games[i].pie);
-        expectation expected = expected_play(&state);
-        const double count = 100000;
-        rg_tally tally = playouts(&state, (uint64_t)count, 6, 2, 0);
-        double win = (double)tally.wins[0] / count, plies = (double)tally.plies / count;
-        note("%s %d pie %d: wins %.4f, expected %.4f; plies %.4f, expected %.4f", game_name(games[i].kind),
-             games[i].size, games[i].pie, win, expected.wins[0], plies, expected.plies);
-        /* Five standard deviations of 100,000 draws of a chance, at most; lengths vary by 2 plies at most. */
-        CHECK(win > expected.wins[0] - 0.008 && win < expected.wins[0] + 0.008);
-        CHECK(plies > expected.plies - 0.032 && plies < expected.plies + 0.032);
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        rg_game small = variant_game(variant, 2), larger = variant_game(variant, 3);
+        check_uniform(&small);
+        if (traits_of(&larger)->links && !larger.pie) check_uniform(&larger);
     }
 }
 

@@ -3,7 +3,7 @@
 
 /* What random play has met, so that a branch nobody tested shows. */
 static struct {
-    int removals, double_removals, wins[3][2], passes[2], double_claims, sets;
+    int removals, double_removals, wins[2], passes[2], double_claims, sets; /* wins of one game after the other */
 } met;
 
 static void play_both(rg_state *state, literal *g, int action)
@@ -13,16 +13,17 @@ static void play_both(rg_state *state, literal *g, int action)
     CHECK(sets >= 0);
     met.removals += g->removed > 0;
     met.double_removals += g->removed > 1;
-    met.passes[mover] += g->kind == RG_KOPANO && action == g->size * g->size + 1;
+    met.passes[mover] += g->traits->has_pass && action == literal_placements(g) + 1;
     met.double_claims += g->claimed[0] > 0 && g->claimed[1] > 0;
     met.sets |= sets;
-    if (g->winner >= 0) met.wins[g->kind][g->winner]++;
+    if (g->winner >= 0) met.wins[g->winner]++;
 }
 
 static void literal_random_games(void)
 {
     uint64_t generator = 2;
     for (int kind = 0; kind < rg_game_count(); kind++) {
+        memset(met.wins, 0, sizeof met.wins);
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
             int komi = some_komi(kind, size, 0);
             for (int round = 0; round < (size < 6 ? 100 : size < 10 ? 8 : 1); round++) {
@@ -38,7 +39,7 @@ static void literal_random_games(void)
                 }
             }
         }
-        CHECK(met.wins[kind][0] > 100 && met.wins[kind][1] > 100);
+        CHECK(met.wins[0] > 100 && met.wins[1] > 100);
     }
     CHECK(met.removals > 100);
     CHECK(met.double_removals > 0);
@@ -47,14 +48,14 @@ static void literal_random_games(void)
     CHECK_EQ(met.sets, 0x7ffe);
 }
 
-/* Lines that random play hardly meets, move by move against the literal rules. */
-static void literal_line(int kind, int size, const int *actions, int count)
+/* Games that random play hardly meets, move by move against the literal rules. */
+static void literal_game(int kind, int size, const int *actions, int count)
 {
     rg_state state = new_state(kind, size, 0);
     literal g;
     literal_start(&g, kind, size, some_komi(kind, size, 0));
     for (int i = 0; i < count; i++) {
-        note("%s %d line of %d, ply %d", game_name(kind), size, count, i);
+        note("%s %d game of %d plies, ply %d", game_name(kind), size, count, i);
         check_against(&state, &g);
         play_both(&state, &g, actions[i]);
     }
@@ -66,7 +67,7 @@ static const int comes_back[] = {27, 8, 9, 25, 13, 32, 3, 26, 10, 22, 20, 15, 14
 
 static void rhode_cut_win(void)
 {
-    literal_line(RG_RHODE, 5, cut_win, COUNT_OF(cut_win));
+    literal_game(RG_RHODE, 5, cut_win, COUNT_OF(cut_win));
     literal g;
     literal_start(&g, RG_RHODE, 5, 0);
     for (int i = 0; i < COUNT_OF(cut_win); i++) literal_play(&g, cut_win[i]);
@@ -80,7 +81,7 @@ static void rhode_cut_win(void)
 
 static void rhode_comes_back(void)
 {
-    literal_line(RG_RHODE, 6, comes_back, COUNT_OF(comes_back));
+    literal_game(RG_RHODE, 6, comes_back, COUNT_OF(comes_back));
     rg_state state = new_state(RG_RHODE, 6, 0);
     play_all(&state, comes_back, 12);
     rg_state before = state;
@@ -91,7 +92,7 @@ static void rhode_comes_back(void)
     CHECK_EQ(rg_hash_fresh(&state), state.head.hash);
 }
 
-/* Positions with a forced pass, one line for each colour that passes. */
+/* Games that lead to a forced pass, one for each colour that passes. */
 static void kopano_passes(void)
 {
     static const int black[] = {7, 1, 8, 6, 3, 0, 2, 10};
@@ -102,13 +103,13 @@ static void kopano_passes(void)
     static const struct {
         int size, count;
         const int *actions;
-    } lines[] = {{3, COUNT_OF(black), black}, {4, COUNT_OF(longer), longer}, {7, COUNT_OF(largest), largest}};
+    } games[] = {{3, COUNT_OF(black), black}, {4, COUNT_OF(longer), longer}, {7, COUNT_OF(largest), largest}};
     memset(met.passes, 0, sizeof met.passes);
-    for (int i = 0; i < COUNT_OF(lines); i++) {
-        int points = lines[i].size * lines[i].size;
-        literal_line(RG_KOPANO, lines[i].size, lines[i].actions, lines[i].count);
-        rg_state state = new_state(RG_KOPANO, lines[i].size, 0);
-        play_all(&state, lines[i].actions, lines[i].count - 1);
+    for (int i = 0; i < COUNT_OF(games); i++) {
+        int points = games[i].size * games[i].size;
+        literal_game(RG_KOPANO, games[i].size, games[i].actions, games[i].count);
+        rg_state state = new_state(RG_KOPANO, games[i].size, 0);
+        play_all(&state, games[i].actions, games[i].count - 1);
         int8_t board[RG_MAX_POINTS], after[RG_MAX_POINTS];
         int32_t legal[RG_MAX_ACTIONS];
         CHECK_EQ(rg_legal_actions(&state, legal), 1);
@@ -125,7 +126,7 @@ static void kopano_passes(void)
     CHECK(met.passes[0] + met.passes[1] >= 3);
 }
 
-/* All 3x3 positions that games of Kopano and Rhode reach in so many plies, against the literal rules. */
+/* All positions that a game reaches in so many plies, against the literal rules. */
 static void walk(const rg_state *state, const literal *g, int depth)
 {
     int32_t legal[RG_MAX_ACTIONS];
@@ -149,7 +150,8 @@ static void literal_small_trees(void)
             literal g;
             literal_start(&g, kind, size, some_komi(kind, size, 0));
             note("%s %d tree", game_name(kind), size);
-            walk(&state, &g, kind == RG_RUMBO ? 4 : size == 2 ? 6 : 7);
+            /* Stones of either colour make a tree wider. */
+            walk(&state, &g, !rg_game_traits(kind)->owns_stones ? 4 : size == 2 ? 6 : 7);
         }
     }
 }
@@ -199,7 +201,7 @@ static void validity_sees_changes(void)
                 changed.words[bit / 64] ^= (uint64_t)1 << bit % 64;
                 note("%s pie %d plies %d bit %d", game_name(game.kind), game.pie, plies, bit);
                 CHECK(!rg_state_valid(&changed));
-                if (bit < 2 * 2 * 64 || game.kind == RG_RUMBO) CHECK(!rg_state_equal(&changed, &state));
+                if (bit < 2 * 2 * 64 || traits_of(&game)->has_claims) CHECK(!rg_state_equal(&changed, &state));
             }
             rg_state changed = state;
             changed.head.hash ^= (uint64_t)1 << random_below(&generator, 64);
@@ -286,7 +288,8 @@ static void verify_aborts(void)
 static void hash_and_equality(void)
 {
     static const int orders[2][4] = {{0, 12, 24, 17}, {24, 17, 0, 12}};
-    for (int kind = RG_RHODE; kind <= RG_KOPANO; kind++) {
+    for (int kind = 0; kind < rg_game_count(); kind++) {
+        if (rg_game_traits(kind)->opening != RG_OPENING_SWAP) continue;
         rg_state states[2];
         for (int i = 0; i < 2; i++) {
             states[i] = new_state(kind, 5, 1);
@@ -337,7 +340,8 @@ static void hash_and_equality(void)
 
 static void swap(void)
 {
-    for (int kind = RG_RHODE; kind <= RG_KOPANO; kind++) {
+    for (int kind = 0; kind < rg_game_count(); kind++) {
+        if (rg_game_traits(kind)->opening != RG_OPENING_SWAP) continue;
         rg_state state = new_state(kind, 4, 1);
         note("%s", game_name(kind));
         CHECK_EQ(rg_why_not(&state, 16), RG_NO_SWAP);

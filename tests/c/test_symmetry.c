@@ -5,30 +5,30 @@
 static int written_point(const rg_game *game, int k, int point)
 {
     int n = game->size, row = point / n, column = point % n, before = row;
-    int rumbo = game->kind == RG_RUMBO;
+    bool rotations = traits_of(game)->symmetries == RG_SYMMETRY_ROTATIONS;
     if (k & 4) {
         row = column;
-        column = rumbo ? n - 1 - before : before;
+        column = rotations ? n - 1 - before : before;
     }
-    if (rumbo ? k & 1 : k & 2) row = n - 1 - row;
+    if (rotations ? k & 1 : k & 2) row = n - 1 - row;
     if (k & 1) column = n - 1 - column;
     return row * n + column;
 }
 
 static int written_action(const rg_game *game, int k, int action)
 {
-    int points = points_of(game);
-    if (game->kind != RG_RUMBO) return action < points ? written_point(game, k, action) : action;
-    if (action < 2 * points) {
-        int white = action / points ^ (k >> 1 & 1);
-        return white * points + written_point(game, k, action % points);
+    int points = points_of(game), placements = placements_of(game), named = action - placements;
+    if (action < placements) {
+        int stone = action / points;
+        if (!traits_of(game)->owns_stones) stone ^= k >> 1 & 1;
+        return stone * points + written_point(game, k, action % points);
     }
-    if (k < 4) return action;
-    if (action < 3 * points) {
-        int komi = 2 * (action - 2 * points) - (points - 1);
-        return 2 * points + (-komi + points - 1) / 2;
+    if (k < 4 || traits_of(game)->opening == RG_OPENING_SWAP) return action;
+    if (named < points) {
+        int komi = 2 * named - (points - 1);
+        return placements + (-komi + points - 1) / 2;
     }
-    return action == 3 * points ? 3 * points + 1 : 3 * points;
+    return placements + (named == points ? points + 1 : points);
 }
 
 static void check_actions(const rg_game *game)
@@ -76,8 +76,9 @@ static void play_is_mapped(void)
                     note("%s %d pie %d round %d ply %d", game_name(game.kind), size, game.pie, round, ply);
                     int action = random_action(&state, &generator);
                     /* Every other game swaps, which is one action of many. */
-                    int swap = size * size;
-                    if (round % 2 && game.kind != RG_RUMBO && rg_why_not(&state, swap) == RG_LEGAL) action = swap;
+                    int swap = placements_of(&game);
+                    bool can_swap = may_swap(&game) && rg_why_not(&state, swap) == RG_LEGAL;
+                    if (round % 2 && can_swap) action = swap;
                     /* With few stones on a large board images differ in its last word alone. */
                     if (size < 7 || ply < 4 || ply % size == 0 || action < 0) {
                         check_images(&state, images);
@@ -89,7 +90,7 @@ static void play_is_mapped(void)
                         ends++;
                         break;
                     }
-                    swaps += game.kind != RG_RUMBO && action == swap;
+                    swaps += may_swap(&game) && action == swap;
                     CHECK_EQ(rg_play(&state, action), RG_LEGAL);
                     for (int k = 0; k < RG_SYMMETRIES; k++)
                         CHECK_EQ(rg_play(&images[k], rg_symmetry_action(&game, k, action)), RG_LEGAL);

@@ -1,4 +1,4 @@
-/* test_lines.c: positions with their history: undo, clones, and many threads at once. */
+/* test_history.c: positions with their past: undo, clones, and many threads at once. */
 #include "holds.h"
 
 #include <pthread.h>
@@ -18,38 +18,38 @@ static void forth_and_back(void)
             int plies = 0, limit = 8 * sizes[i] * sizes[i];
             note("%s %d pie %d", game_name(game.kind), sizes[i], game.pie);
             rg_state_init(&states[0], &game);
-            rg_history *line = new_line(&states[0]);
-            CHECK_EQ(rg_history_undo(line), RG_NO_HISTORY);
+            rg_history *history = new_history(&states[0]);
+            CHECK_EQ(rg_history_undo(history), RG_NO_HISTORY);
             while (plies < limit) {
-                check_line(line, &states[plies]);
+                check_history(history, &states[plies]);
                 int action = random_action(&states[plies], &generator);
                 if (action < 0) break;
                 states[plies + 1] = states[plies];
                 CHECK_EQ(rg_play(&states[plies + 1], action), RG_LEGAL);
-                CHECK_EQ(rg_history_play(line, action), RG_LEGAL);
+                CHECK_EQ(rg_history_play(history, action), RG_LEGAL);
                 actions[plies++] = action;
-                CHECK_EQ(rg_history_length(line), plies);
-                int refused = rg_history_play(line, -1);
+                CHECK_EQ(rg_history_length(history), plies);
+                int refused = rg_history_play(history, -1);
                 CHECK_EQ(refused, RG_NO_ACTION);
-                CHECK_EQ(rg_history_length(line), plies);
+                CHECK_EQ(rg_history_length(history), plies);
             }
-            check_history(line, &states[0]);
+            check_past(history, &states[0]);
             while (plies > 0) {
                 plies--;
-                CHECK_EQ(rg_history_undo(line), actions[plies]);
-                CHECK_EQ(rg_history_length(line), plies);
-                rg_state now = state_of(line);
+                CHECK_EQ(rg_history_undo(history), actions[plies]);
+                CHECK_EQ(rg_history_length(history), plies);
+                rg_state now = state_of(history);
                 CHECK(identical(&now, &states[plies]));
             }
-            CHECK_EQ(rg_history_undo(line), RG_NO_HISTORY);
-            check_line(line, &states[0]);
-            rg_history_free(line);
+            CHECK_EQ(rg_history_undo(history), RG_NO_HISTORY);
+            check_history(history, &states[0]);
+            rg_history_free(history);
         }
     }
     rg_history_free(NULL);
 }
 
-/* Every legal action played and taken back leaves the line as it was. */
+/* Every legal action played and taken back leaves the history as it was. */
 static void undo_restores(void)
 {
     uint64_t generator = 9;
@@ -59,23 +59,23 @@ static void undo_restores(void)
             rg_state state;
             rg_state_init(&state, &game);
             play_random(&state, random_below(&generator, 30), &generator);
-            rg_history *line = new_line(&state);
+            rg_history *history = new_history(&state);
             int32_t legal[RG_MAX_ACTIONS];
-            int count = rg_history_legal_actions(line, legal);
+            int count = rg_history_legal_actions(history, legal);
             for (int i = 0; i < count; i++) {
                 note("%s %d pie %d action %d", game_name(game.kind), game.size, game.pie, legal[i]);
-                CHECK_EQ(rg_history_play(line, legal[i]), RG_LEGAL);
-                CHECK_EQ(rg_history_undo(line), legal[i]);
-                rg_state now = state_of(line);
+                CHECK_EQ(rg_history_play(history, legal[i]), RG_LEGAL);
+                CHECK_EQ(rg_history_undo(history), legal[i]);
+                rg_state now = state_of(history);
                 CHECK(identical(&now, &state));
             }
-            CHECK_EQ(rg_history_length(line), 0);
-            rg_history_free(line);
+            CHECK_EQ(rg_history_length(history), 0);
+            rg_history_free(history);
         }
     }
 }
 
-/* Two lines with one past part ways, go back beyond the parting, and outlive each other. */
+/* Histories with one past part ways, go back beyond the parting, and outlive each other. */
 static void clones_part(void)
 {
     uint64_t generator = 10;
@@ -83,75 +83,75 @@ static void clones_part(void)
         rg_game game = variant_game(round % VARIANTS, 3 + round % 5);
         rg_state start;
         rg_state_init(&start, &game);
-        rg_history *lines[4] = {new_line(&start)};
+        rg_history *histories[4] = {new_history(&start)};
         note("round %d", round);
         for (int i = 1; i < 4; i++) {
             for (int ply = random_below(&generator, 8); ply > 0; ply--) {
-                rg_state state = state_of(lines[i - 1]);
+                rg_state state = state_of(histories[i - 1]);
                 int action = random_action(&state, &generator);
-                if (action >= 0) CHECK_EQ(rg_history_play(lines[i - 1], action), RG_LEGAL);
+                if (action >= 0) CHECK_EQ(rg_history_play(histories[i - 1], action), RG_LEGAL);
             }
-            lines[i] = clone(lines[i - 1]);
-            rg_state a = state_of(lines[i]), b = state_of(lines[i - 1]);
+            histories[i] = clone(histories[i - 1]);
+            rg_state a = state_of(histories[i]), b = state_of(histories[i - 1]);
             CHECK(identical(&a, &b));
-            CHECK_EQ(rg_history_length(lines[i]), rg_history_length(lines[i - 1]));
+            CHECK_EQ(rg_history_length(histories[i]), rg_history_length(histories[i - 1]));
         }
         for (int step = 0; step < 200; step++) {
             int mine = random_below(&generator, 4);
-            rg_state others[4], now = state_of(lines[mine]);
-            for (int i = 0; i < 4; i++) others[i] = state_of(lines[i]);
+            rg_state others[4], now = state_of(histories[mine]);
+            for (int i = 0; i < 4; i++) others[i] = state_of(histories[i]);
             int action = random_action(&now, &generator);
             if (action < 0 || random_below(&generator, 2)) {
-                int64_t length = rg_history_length(lines[mine]);
-                CHECK_EQ(rg_history_undo(lines[mine]) == RG_NO_HISTORY, length == 0);
+                int64_t length = rg_history_length(histories[mine]);
+                CHECK_EQ(rg_history_undo(histories[mine]) == RG_NO_HISTORY, length == 0);
             } else {
-                CHECK_EQ(rg_history_play(lines[mine], action), RG_LEGAL);
+                CHECK_EQ(rg_history_play(histories[mine], action), RG_LEGAL);
             }
             for (int i = 0; i < 4; i++) {
-                now = state_of(lines[i]);
+                now = state_of(histories[i]);
                 if (i != mine) CHECK(identical(&now, &others[i]));
-                if (step % 20 == 0) check_history(lines[i], &start);
+                if (step % 20 == 0) check_past(histories[i], &start);
             }
         }
         for (int i = 0; i < 4; i++) {
             int gone = random_below(&generator, 4 - i);
-            rg_history_free(lines[gone]);
-            lines[gone] = lines[3 - i];
-            for (int k = 0; k < 3 - i; k++) check_history(lines[k], &start);
+            rg_history_free(histories[gone]);
+            histories[gone] = histories[3 - i];
+            for (int k = 0; k < 3 - i; k++) check_past(histories[k], &start);
         }
     }
 }
 
-/* A Rhode position that comes back, gone round and round: the line grows long, cloning takes no longer, and
+/* A Rhode position that comes back, gone round and round: the history grows long, cloning takes no longer, and
  * freeing needs no stack. */
-static void long_line(void)
+static void long_history(void)
 {
     static const int there[] = {27, 8, 9, 25, 13, 32, 3, 26, 10, 22, 20, 15}, round_again[] = {14, 21, 9, 26};
     enum { ROUNDS = 50000, CLONES = 2000 };
     rg_state start = new_state(RG_RHODE, 6, 0);
-    rg_history *line = new_line(&start), *clones[CLONES];
+    rg_history *history = new_history(&start), *clones[CLONES];
     double best[2] = {1e9, 1e9};
-    for (int i = 0; i < COUNT_OF(there); i++) CHECK_EQ(rg_history_play(line, there[i]), RG_LEGAL);
-    rg_state before = state_of(line);
+    for (int i = 0; i < COUNT_OF(there); i++) CHECK_EQ(rg_history_play(history, there[i]), RG_LEGAL);
+    rg_state before = state_of(history);
     for (int phase = 0; phase < 2; phase++) {
         for (int attempt = 0; attempt < 5; attempt++) {
             double began = seconds();
-            for (int i = 0; i < CLONES; i++) clones[i] = clone(line);
+            for (int i = 0; i < CLONES; i++) clones[i] = clone(history);
             double took = seconds() - began;
             if (took < best[phase]) best[phase] = took;
             for (int i = 0; i < CLONES; i++) rg_history_free(clones[i]);
         }
         for (int i = 0; phase == 0 && i < ROUNDS * 4; i++)
-            CHECK_EQ(rg_history_play(line, round_again[i % 4]), RG_LEGAL);
+            CHECK_EQ(rg_history_play(history, round_again[i % 4]), RG_LEGAL);
     }
-    CHECK_EQ(rg_history_length(line), COUNT_OF(there) + 4 * ROUNDS);
-    rg_state after = state_of(line);
+    CHECK_EQ(rg_history_length(history), COUNT_OF(there) + 4 * ROUNDS);
+    rg_state after = state_of(history);
     CHECK(identical(&before, &after));
-    check_history(line, &start);
-    note("clones of a short line %g s, of a long one %g s", best[0], best[1]);
+    check_past(history, &start);
+    note("clones of a short history %g s, of a long one %g s", best[0], best[1]);
     CHECK(best[1] < 10 * best[0] + 0.001);
-    rg_history *copy = clone(line);
-    rg_history_free(line);
+    rg_history *copy = clone(history);
+    rg_history_free(history);
     for (int i = 4 * ROUNDS - 1; i >= 0; i--) CHECK_EQ(rg_history_undo(copy), round_again[i % 4]);
     after = state_of(copy);
     CHECK(identical(&before, &after));
@@ -161,7 +161,7 @@ static void long_line(void)
 static rg_history *shared;
 static rg_state shared_start;
 
-/* Everything one may do to a line, at random, while other threads do the same. */
+/* Everything one may do to a history, at random, while other threads do the same. */
 static void *hammer(void *argument)
 {
     uint64_t generator = 100 + *(const int *)argument;
@@ -186,13 +186,13 @@ static void *hammer(void *argument)
         }
         case 3: {
             rg_history *copy = clone(shared);
-            check_history(copy, &shared_start);
+            check_past(copy, &shared_start);
             rg_state now = state_of(copy);
             int action = random_action(&now, &generator);
             if (action >= 0) CHECK_EQ(rg_history_play(copy, action), RG_LEGAL);
             rg_history_undo(copy);
             rg_history_undo(copy);
-            check_history(copy, &shared_start);
+            check_past(copy, &shared_start);
             rg_history_free(copy);
             break;
         }
@@ -226,14 +226,14 @@ static void run_threads(void *(*work)(void *))
     for (int i = 0; i < THREADS; i++) CHECK_EQ(pthread_join(threads[i], NULL), 0);
 }
 
-static void one_line_many_threads(void)
+static void one_history_many_threads(void)
 {
     for (int kind = 0; kind < rg_game_count(); kind++) {
         shared_start = new_state(kind, 5, 1);
-        shared = new_line(&shared_start);
+        shared = new_history(&shared_start);
         run_threads(hammer);
         note("%s", game_name(kind));
-        check_history(shared, &shared_start);
+        check_past(shared, &shared_start);
         rg_history_free(shared);
     }
 }
@@ -241,86 +241,86 @@ static void one_line_many_threads(void)
 static uint64_t results[2][THREADS];
 static int results_row;
 
-/* A thread's own line, whose past it shares with the others': what comes out depends on its number alone. */
-static void *own_line(void *argument)
+/* A thread's own history, whose past it shares with the others': what comes out depends on its number alone. */
+static void *own_history(void *argument)
 {
     int number = *(const int *)argument;
     uint64_t generator = 200 + (uint64_t)number, result = 0;
-    note("own line %d", number);
+    note("own history %d", number);
     for (int round = 0; round < 300; round++) {
-        rg_history *line = clone(shared);
+        rg_history *history = clone(shared);
         for (int step = 0; step < 100; step++) {
-            rg_state state = state_of(line);
+            rg_state state = state_of(history);
             int action = random_action(&state, &generator);
-            if (action < 0 || random_below(&generator, 3) == 0) rg_history_undo(line);
-            else CHECK_EQ(rg_history_play(line, action), RG_LEGAL);
-            result = result * 31 + rg_history_hash(line);
+            if (action < 0 || random_below(&generator, 3) == 0) rg_history_undo(history);
+            else CHECK_EQ(rg_history_play(history, action), RG_LEGAL);
+            result = result * 31 + rg_history_hash(history);
         }
-        rg_history_free(line);
+        rg_history_free(history);
     }
     results[results_row][number] = result;
     return NULL;
 }
 
-static void own_lines_many_threads(void)
+static void own_histories_many_threads(void)
 {
     uint64_t generator = 11;
     shared_start = new_state(RG_KOPANO, 7, 1);
-    shared = new_line(&shared_start);
+    shared = new_history(&shared_start);
     for (int ply = 0; ply < 12; ply++) {
         rg_state state = state_of(shared);
         CHECK_EQ(rg_history_play(shared, random_action(&state, &generator)), RG_LEGAL);
     }
     results_row = 0;
-    run_threads(own_line);
+    run_threads(own_history);
     results_row = 1;
-    for (int i = 0; i < THREADS; i++) own_line(&i);
+    for (int i = 0; i < THREADS; i++) own_history(&i);
     for (int i = 0; i < THREADS; i++) CHECK(results[0][i] == results[1][i]);
-    check_history(shared, &shared_start);
+    check_past(shared, &shared_start);
     rg_history_free(shared);
 }
 
 #ifndef _WIN32
-/* The line is as it is between two calls. */
-static void look(void *line)
+/* The history is as it is between two calls. */
+static void look(void *history)
 {
     int32_t played[2];
-    int64_t length = rg_history_length(line);
-    CHECK_EQ(rg_history_actions(line, played, 2), length);
-    rg_state state = state_of(line);
+    int64_t length = rg_history_length(history);
+    CHECK_EQ(rg_history_actions(history, played, 2), length);
+    rg_state state = state_of(history);
     CHECK(rg_state_valid(&state));
     CHECK_EQ(rg_color_to_move(&state), length);
-    CHECK_EQ(rg_history_play(line, 3), RG_LEGAL);
-    CHECK_EQ(rg_history_undo(line), 3);
-    CHECK_EQ(rg_history_undo(line), length ? 60 : RG_NO_HISTORY);
-    rg_history_free(rg_history_clone(line));
+    CHECK_EQ(rg_history_play(history, 3), RG_LEGAL);
+    CHECK_EQ(rg_history_undo(history), 3);
+    CHECK_EQ(rg_history_undo(history), length ? 60 : RG_NO_HISTORY);
+    rg_history_free(rg_history_clone(history));
 }
 
 static atomic_bool enough;
 
-static void *play_on(void *line)
+static void *play_on(void *history)
 {
     while (!atomic_load(&enough)) {
-        CHECK_EQ(rg_history_play(line, 60), RG_LEGAL);
-        CHECK_EQ(rg_history_undo(line), 60);
+        CHECK_EQ(rg_history_play(history, 60), RG_LEGAL);
+        CHECK_EQ(rg_history_undo(history), 60);
     }
     return 0;
 }
 
-/* Another thread is in the middle of a call of the same line: the child has the line, but not that thread. */
+/* Another thread is in the middle of a call on the same history: the child has the history, but not that thread. */
 static void forks_while_others_play(void)
 {
     rg_game game = variant_game(0, 11);
     rg_state start;
     pthread_t thread;
     rg_state_init(&start, &game);
-    rg_history *line = new_line(&start);
+    rg_history *history = new_history(&start);
     atomic_store(&enough, false);
-    CHECK_EQ(pthread_create(&thread, NULL, play_on, line), 0);
-    for (int k = 0; k < 200; k++) CHECK(child_ends(look, line));
+    CHECK_EQ(pthread_create(&thread, NULL, play_on, history), 0);
+    for (int k = 0; k < 200; k++) CHECK(child_ends(look, history));
     atomic_store(&enough, true);
     CHECK_EQ(pthread_join(thread, NULL), 0);
-    rg_history_free(line);
+    rg_history_free(history);
 }
 #endif
 
@@ -329,9 +329,9 @@ int main(void)
     RUN(forth_and_back);
     RUN(undo_restores);
     RUN(clones_part);
-    RUN(long_line);
-    RUN(one_line_many_threads);
-    RUN(own_lines_many_threads);
+    RUN(long_history);
+    RUN(one_history_many_threads);
+    RUN(own_histories_many_threads);
 #ifndef _WIN32
     if (!threads_take_turns()) RUN(forks_while_others_play);
 #endif
