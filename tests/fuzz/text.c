@@ -1,6 +1,7 @@
 /* text.c: any bytes as a game, as an action, and as a position in text and in bytes.
  *
- * The first bytes choose what is asked of rg_game_init; the rest is read as a text of an action, a text of a
+ * The first bytes choose what is asked of rg_game_init: the tag of a game, 0 for the number below all games and 255 for
+ * the one above, then size, pie and komi, which may be wrong as well; the rest is read as a text of an action, a text of a
  * position and bytes of a position.  Both readers must accept exactly what literal_forms.h does.  What they accept is
  * looked at from all sides: no play need ever lead to it. */
 #include "input.h"
@@ -9,11 +10,13 @@
 /* Any numbers near those that rg_game_init accepts; returns whether it did. */
 static int take_any_game(input *in, rg_game *game)
 {
-    int kind = take_below(in, rg_game_count() + 2) - 1, size = take_below(in, RG_MAX_SIZE + 4) - 1;
+    int tag = take_below(in, 256), size = take_below(in, RG_MAX_SIZE + 4) - 1;
+    int kind = tag == BELOW_ALL_TAGS ? -1 : tag == ABOVE_ALL_TAGS ? rg_game_count() : tagged_kind(tag);
     int pie = take_below(in, 4) - 1, komi = (int16_t)take(in, 2), points = size * size;
     int known =
         kind >= 0 && kind < rg_game_count() && size >= RG_MIN_SIZE && size <= RG_MAX_SIZE && (pie == 0 || pie == 1);
-    int komi_fits = kind == RG_RUMBO && !pie ? abs(komi) < points && (komi + size) % 2 != 0 : komi == 0;
+    bool fixed = known && rg_game_traits(kind)->has_komi && !pie;
+    int komi_fits = fixed ? abs(komi) < points && (komi + size) % 2 != 0 : komi == 0;
     rg_game before;
     memset(game, 0xa5, sizeof *game);
     before = *game;
