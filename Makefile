@@ -162,7 +162,7 @@ install: lib ## install library, header and pkg-config file (PREFIX, LIBDIR, INC
 
 # ---- The guard ----
 
-$(BUILD)/guard: benchmarks/guard/guard.c $(STATIC)
+$(BUILD)/guard: benchmarks/guard/guard.c benchmarks/guard/answers.h $(STATIC)
 	$(COMPILE) -Wpedantic '-DGUARD_FLAGS="$(strip $(CPPFLAGS) $(CFLAGS))"' -Icsrc $< $(STATIC) $(LDFLAGS) -o $@
 
 guard: $(BUILD)/guard ## check that the C core has become no slower
