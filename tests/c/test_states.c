@@ -48,6 +48,38 @@ static void literal_random_games(void)
     CHECK_EQ(met.sets, 0x7ffe);
 }
 
+/* What random play shows of a game is what its traits say; forced passes are too rare to be seen by chance. */
+static void traits_hold(void)
+{
+    uint64_t generator = 15;
+    for (int kind = 0; kind < rg_game_count(); kind++) {
+        const rg_traits *traits = rg_game_traits(kind);
+        unsigned reasons = 0;
+        int same_placements = 1, claims = 0;
+        for (int round = 0; round < 300; round++) {
+            rg_state state = new_state(kind, 3 + round % 3, 0);
+            int placements = placements_of(&state.head.game);
+            for (int ply = 0, action; ply < 100 && (action = random_action(&state, &generator)) >= 0; ply++) {
+                rg_state other = state;
+                int32_t score[2];
+                other.head.turn ^= 1;
+                for (int k = 0; k < placements; k++) {
+                    reasons |= 1u << rg_why_not(&state, k);
+                    same_placements &= rg_why_not(&state, k) == rg_why_not(&other, k);
+                }
+                CHECK_EQ(rg_play(&state, action), RG_LEGAL);
+                rg_score(&state, score);
+                claims += score[0] + score[1];
+            }
+        }
+        note("%s", traits->name);
+        CHECK_EQ(reasons >> RG_OBLIGED & 1, traits->weak_pairs == RG_WEAK_PAIRS_OBLIGE);
+        CHECK_EQ(reasons >> RG_WEAK_CONNECTION & 1, traits->weak_pairs == RG_WEAK_PAIRS_BARRED);
+        CHECK_EQ(claims > 0, traits->has_claims);
+        CHECK_EQ(same_placements, traits->impartial);
+    }
+}
+
 /* Games that random play hardly meets, move by move against the literal rules. */
 static void literal_game(int kind, int size, const int *actions, int count)
 {
@@ -456,6 +488,7 @@ static void reasons(void)
 int main(void)
 {
     RUN(literal_random_games);
+    RUN(traits_hold);
     RUN(rhode_cut_win);
     RUN(rhode_comes_back);
     RUN(kopano_passes);
