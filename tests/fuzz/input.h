@@ -57,6 +57,7 @@ static inline int tagged_kind(int byte)
         for (int other = 0; other < kind; other++) CHECK(game_tag(other) != game_tag(kind));
         if (abs(game_tag(kind) - byte) < abs(game_tag(nearest) - byte)) nearest = kind;
     }
+    note("%s", game_name(nearest));
     return nearest;
 }
 
