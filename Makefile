@@ -185,8 +185,8 @@ format: $(VENV)/dev ## put Python sources into their form
 
 # ---- The guard ----
 
-$(BUILD)/guard: benchmarks/guard/guard.c $(STATIC)
-	$(COMPILE) -Wpedantic '-DGUARD_FLAGS="$(strip $(CPPFLAGS) $(CFLAGS))"'  $< $(STATIC) $(LDFLAGS) -o $@
+$(BUILD)/guard: benchmarks/guard/guard.c benchmarks/guard/answers.h $(STATIC)
+	$(COMPILE) -Wpedantic '-DGUARD_FLAGS="$(strip $(CPPFLAGS) $(CFLAGS))"' $< $(STATIC) $(LDFLAGS) -o $@
 
 guard: $(BUILD)/guard ## check that the C core has become no slower
 	$(PYTHON) -m benchmarks.guard check $<
@@ -220,7 +220,8 @@ ctest: $(CTESTS) $(BUILD)/ctest/signature $(BUILD)/ctest/header examples ## run 
 	@signatures=$$(for level in v4 v3 v2 baseline; do ROADGAMES_CPU=$$level $(BUILD)/ctest/signature || echo failed $$level; done); \
 	    echo "signatures:" $$signatures; test $$(echo "$$signatures" | sort -u | wc -l) = 1
 	@$(BUILD)/ctest/header
-	@for game in rhode kopano rumbo; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
+	@games=$$($(BUILD)/play unknown 2>&1 | sed -n 's/^games: //p'); test "$$games" || exit 1; \
+	    for game in $$games; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
 	@! nm -g $(STATIC) | grep ' [A-TV-Z] _*' | grep -v ' _*rg_'
 
 # Every source by itself, for each compiler there is.  The games are looked at in one width of one word and one of
@@ -314,16 +315,16 @@ $(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tes
 	$(COMPILE) -shared -shared-libasan -DPy_LIMITED_API=0x030a0000  \
 	    -I$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))') $(BUILD)/tree/native.c $(STATIC) -o $@
 
-# What threads share: jobs, pools, tables, lines and batches.
+# What threads share: jobs, pools, transposition tables, histories and batches.
 sanitize-threads: sanitizer-found ## run the C tests of all that uses threads with the thread sanitizer
 	$(MAKE) --no-print-directory BUILD=$(THREADS) CC='$(SANITIZER_CC)' CPPFLAGS= CFLAGS='$(SANITIZER_FLAGS) -fsanitize=thread' \
 	    $(THREADED_CTESTS:%=$(THREADS)/ctest/%)
 	@for test in $(THREADED_CTESTS); do echo "$$test, thread sanitizer"; TSAN_OPTIONS=allocator_may_return_null=1 $(THREADS)/ctest/$$test || exit 1; done
 
-THREADED_CTESTS := test_drivers test_table test_lines test_batch
+THREADED_CTESTS := test_drivers test_transposition test_history test_batch
 
 MEMCHECK := CTEST_MEMCHECK=1 valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible
-CHECKED_SHORT := test_batch test_games test_lines test_states test_table signature
+CHECKED_SHORT := test_batch test_games test_history test_states test_transposition signature
 
 memcheck: $(patsubst $(BUILD)/ctest/%,memcheck-%,$(CTESTS)) memcheck-signature ## run the C tests with valgrind's memcheck (10 minutes)
 
