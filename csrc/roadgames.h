@@ -246,7 +246,7 @@ int rg_state_valid(const rg_state *state);
 /* Weak pairs of a colour: writes two points a pair, smaller first, pairs in ascending order; out has room for
  * 4 * RG_MAX_POINTS numbers.  Returns the number of pairs; 0 in games in which stones belong to nobody. */
 int rg_weak_pairs(const rg_state *state, int color, int32_t *out);
-/* The points behind a reason that rg_why_not() gave for a placement, four numbers a row, -1 where a row has fewer; out has
+/* The points behind a reason for a placement, legal or not, four numbers a row, -1 where a row has fewer; out has
  * room for 8 * RG_MAX_POINTS numbers.  Returns the number of rows; 0 for other reasons.
  *
  *   RG_OBLIGED           a weak pair of the mover and the empty points that complete it, a row for each pair

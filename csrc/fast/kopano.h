@@ -21,8 +21,8 @@ INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, c
     {
         word empty = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
         around a = look(&own_seen, i, n), b = look(&enemy_seen, i, n);
-        moves.w[i] = legal_points(empty, a, b);
-        word legal = legal_points(empty, b, a), enemy_weak = any_corner(weak_pairs(b));
+        moves.w[i] = empty & game_allowed(a, b);
+        word legal = empty & game_allowed(b, a), enemy_weak = any_corner(weak_pairs(b));
         replies.w[i] = legal;
         /* Weak connections of own, one for each diagonal; some replies are legal only because of them. */
         corners weak = weak_pairs(a);

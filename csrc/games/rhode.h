@@ -14,6 +14,7 @@
  * A weak pair always has an empty completion point: with enemy stones on both it would be a crosscut.
  * Positions can come back, so a game need not end.
  */
+#define GAME_PLACEMENTS
 #define GAME_REMOVES
 #include "games/connect.h"
 

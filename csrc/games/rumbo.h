@@ -167,12 +167,14 @@ static inline void set_winner(pos *s)
 static inline void claim_around(pos *s, int point, const geometry *g)
 {
     int n = s->head.game.size;
-    bb placed = bb_point(point), near = placed;
-    seen stone_seen = see(&placed, g);
+    bb placed = bb_point(point), near = placed, empty = empty_points(s);
+    seen stone_seen = see(&placed, g), empty_seen = see(&empty, g);
     EACH_WORD(i)
     {
-        around a = look(&stone_seen, i, n);
+        around a = look(&stone_seen, i, n), e = look(&empty_seen, i, n);
         near.w[i] |= a.n | a.e | a.s | a.w;
+        /* A stone with a liberty of its own speaks for its group, without a flood. */
+        near.w[i] &= ~(e.n | e.e | e.s | e.w);
     }
     for (int stone = 0; stone < 2; stone++) {
         bb claimed = bb_or(s->claims[0], s->claims[1]);
