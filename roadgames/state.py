@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._check import shown, truth, whole, whole_within
+from ._check import memory_of, own_array, shown, truth, whole, whole_within
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
-from .explaining import explain
-from .symmetry import Symmetry
+from .explaining import explain, weak_pairs_of
+from .registry import Traits, WeakPairs, require
+from .symmetry import Mapped, Symmetry
 
 if TYPE_CHECKING:
     from .games import Game
@@ -34,24 +36,24 @@ _TERMINAL: int = lib.RG_SEAT_TERMINAL
 _BOOL = np.dtype(np.bool_)
 _OBJECT = np.dtype(np.object_)
 _empty = np.empty
-_FALSE = np.False_
-# Of no array, so that no argument is the same.
+# In place of an array and its pointer, where there is none: no argument is this object.
 _NOT_READY = object(), None
 
-# Room for lists of legal actions: arrays (array.tolist takes half the time of ffi.unpack) and their
-# C pointers. A call takes one out and puts it back, so that no two threads (a call into C lets
-# others run) ever write to the same.
+# Arrays to list legal actions in, each with its pointer for C. (array.tolist takes half the time of
+# ffi.unpack.) A call takes one out and puts it back, so two threads never write to the same one:
+# while one is in C, others run.
 _buffers: list[tuple[array[int], Any]] = []
 _take_buffer = _buffers.pop
 _return_buffer = _buffers.append
 
 
 def keep(owner: Any) -> NDArray[np.object_]:
-    """Holds what ffi.gc made until its holder goes too.
+    """An array that holds owner, an object of ffi.gc, and so keeps its memory from being freed.
 
-    Where objects that refer to each other are no longer reachable, Python finalizes all of them
-    before it takes any apart, and ffi.gc frees memory then: an object that used its state in
-    __del__ would use freed memory. What numpy's arrays refer to counts as reachable.
+    When Python collects objects that refer to each other in a circle, it finalizes all of them
+    before it takes any apart. Finalizing an object of ffi.gc frees its memory; another object of
+    the circle that used its state in __del__ would then read freed memory. Python's collector does
+    not look into numpy's arrays: what one holds is finalized only when the array has gone.
     """
     holder = _empty((), _OBJECT)
     holder[()] = owner
@@ -64,12 +66,13 @@ def _new_buffer() -> tuple[array[int], Any]:
 
 
 @final
-class State:
+class State(Mapped):
     """A position of a game, played on by `apply_action`. Made by `Game.new_initial_state`.
 
     An action argument is an int or anything else with `__index__`, such as numpy's integer
     scalars, but no bool and no array: TypeError otherwise, ValueError for a number that is no
-    action of the game or, where it is to be played, not legal. A call that fails changes nothing.
+    action of the game, `IllegalActionError`, a ValueError, where it is to be played and is not
+    legal here. A call that fails changes nothing.
 
     Seats are 0, who begins the game, and 1. Colours are 0 Black and 1 White, in Rumbo 0 Vertical
     and 1 Horizontal. Swap and Rumbo's opening decide which seat plays which colour.
@@ -106,15 +109,18 @@ class State:
     # ---- Play ----
 
     def apply_action(self, action: SupportsIndex) -> None:
-        """Plays an action; ValueError with the reason, and nothing changed, if it is not legal."""
+        """Plays an action; IllegalActionError with the reason, and nothing changed, if it is not
+        legal."""
         if type(action) is not int:
             action = whole(action, "an action")
         try:
             reason = _play(self._line, action)
         except OverflowError:
             reason = lib.RG_NO_ACTION
+        if reason == lib.RG_NO_MEMORY:
+            raise MemoryError
         if reason:
-            raise self._refusal(action, reason)
+            raise self._game._refusal(action, reason)
 
     def undo_action(self) -> int:
         """Takes the last action back and returns it; ValueError at the start of the line."""
@@ -143,17 +149,13 @@ class State:
         returned in place of a new one. The state remembers the last one: given again it takes less
         time, and must have its memory still: numpy's resize with refcheck=False moves that.
         """
-        ready, target = self._ready
-        if out is ready:
-            try:  # whether it is writeable still: asking for its flags takes longer
-                ready[0] = _FALSE  # type: ignore[index]
-            except ValueError:
-                target = self._make_ready(out)
-        elif out is None:
+        if out is None:
             out = np.empty(self._game._actions, _BOOL)
             target = _from_buffer("uint8_t[]", out, True)
         else:
-            target = self._make_ready(out)
+            ready, target = self._ready
+            if out is not ready or not out.flags.writeable:
+                target = self._make_ready(out)
         _legal_mask(self._line, target)
         return out
 
@@ -207,7 +209,7 @@ class State:
 
         0 nobody, 1 Vertical, 2 Horizontal. AttributeError in the other games.
         """
-        self._only("rumbo", "claims")
+        self._require(lambda traits: traits.has_claims, "claims")
         return self._points(lib.rg_claims)
 
     @property
@@ -216,7 +218,7 @@ class State:
 
         AttributeError in the other games.
         """
-        self._only("rumbo", "komi")
+        self._require(lambda traits: traits.has_komi, "komi")
         komi: int = self._position().head.komi
         return None if komi == lib.RG_KOMI_UNNAMED else komi
 
@@ -225,7 +227,7 @@ class State:
 
         AttributeError in the other games.
         """
-        self._only("rumbo", "score")
+        self._require(lambda traits: traits.has_claims, "score")
         out = ffi.new("int32_t[2]")
         lib.rg_score(self._position(), out)
         return out[0], out[1]
@@ -241,13 +243,10 @@ class State:
         >>> state.weak_pairs()
         [(0, 4)]
         """
-        self._only("rhode", "weak_pairs")
+        self._require(lambda traits: traits.weak_pairs is WeakPairs.OBLIGE, "weak_pairs")
         position = self._position()
-        out = ffi.new("int32_t[]", 4 * lib.RG_MAX_POINTS)
         color = lib.rg_color_to_move(position)
-        pairs = 0 if color < 0 else lib.rg_weak_pairs(position, color, out)
-        flat = ffi.unpack(out, 2 * pairs)
-        return list(zip(flat[::2], flat[1::2], strict=True))
+        return [] if color < 0 else weak_pairs_of(position, color)
 
     @property
     def zobrist(self) -> int:
@@ -386,24 +385,16 @@ class State:
         # Of a copy, which no other thread plays on.
         twin = self.clone()
         played = twin._start, twin.history(), twin.to_bytes()
-        return _unpickle, (self._game, self._game._traits.rules_version, *played)
+        return _unpickle, (self._game, self._game.traits.rules_version, *played)
 
     # ---- Inside ----
 
     def _make_ready(self, out: Any) -> Any:
         """A pointer to an array for legal_actions_mask, kept for the next call."""
-        actions = self._game._actions
-        if not isinstance(out, np.ndarray):
-            raise TypeError(f"out must be a numpy array of bool, not {type(out).__name__}")
-        plain = np.asarray(out)  # a subclass may tell another type and shape than it has
+        plain = own_array(out)
         if plain.dtype != _BOOL:
             raise TypeError(f"out must be a numpy array of bool, not {plain.dtype}")
-        if plain.shape != (actions,):
-            raise ValueError(f"out must have shape ({actions},), not {plain.shape}")
-        try:
-            target = _from_buffer("uint8_t[]", plain, True)
-        except (ValueError, BufferError):
-            raise ValueError("out must be C-contiguous and writeable") from None
+        target = memory_of(plain, (self._game._actions,), "uint8_t")
         if plain is out:
             self._ready = out, target
         return target
@@ -426,17 +417,8 @@ class State:
         fill(self._position(), ffi.from_buffer("int8_t[]", out))
         return out
 
-    def _only(self, name: str, attribute: str) -> None:
-        if self._game.name != name:
-            raise AttributeError(f"{self._game.name} has no {attribute}: only {name} has")
-
-    def _refusal(self, action: Any, reason: int) -> Exception:
-        if reason == lib.RG_NO_MEMORY:
-            return MemoryError()
-        if reason == lib.RG_NO_ACTION:
-            return self._game._no_action(action)
-        why = ffi.string(lib.rg_reason_text(reason)).decode()
-        return ValueError(f"{self.action_to_string(action)} is not legal here: {why}")
+    def _require(self, has: Callable[[Traits], bool], attribute: str) -> None:
+        require(self._game.traits, has, attribute)
 
 
 def _observer(player: SupportsIndex | None) -> int:
@@ -502,10 +484,10 @@ def _read(game: Game, reader: Any, data: bytes) -> State:
 
 def _unpickle(game: Game, rules: int, start: bytes | None, actions: list[int], end: bytes) -> State:
     """Plays a pickled line again; ValueError if it is of other rules or does not fit together."""
-    if rules != game._traits.rules_version:
+    if rules != game.traits.rules_version:
         raise ValueError(
             f"this state was pickled under version {shown(rules)} of the rules: "
-            f"expected {game._traits.rules_version}"
+            f"expected {game.traits.rules_version}"
         )
     state = game.new_initial_state() if start is None else game.state_from_bytes(start)
     for action in actions:
