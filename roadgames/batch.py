@@ -64,9 +64,9 @@ class Batch:
     actions, and then nobody has won; None is no limit, but 8 * size**2 for Rhode, which need not
     end.
 
-    The arrays that are properties live as long as anyone uses them, also after the batch. They are
-    always the same ones, and calls update them in place: copy what is to be kept. What is written
-    into them changes no game. A batch may be shared by threads: each call is done as a whole.
+    The properties that are arrays give the same arrays all the time, and calls update these in
+    place: copy what is to be kept. They may be used after the batch has gone. What is written into
+    them changes no game. A batch may be shared by threads: each call is done as a whole.
 
     A batch keeps no history: to go back, `clone` it or keep `to_bytes`.
 
@@ -144,7 +144,7 @@ class Batch:
         arrays = ffi.new("rg_batch_arrays *")
 
         def new(field: str, kind: str, dtype: DTypeLike, *shape: int) -> NDArray[Any]:
-            # Unlike an array's own memory, that of a bytearray in use cannot be resized away.
+            # A user can free an array's own memory by resizing it; a bytearray in use refuses.
             try:
                 room = bytearray(math.prod(shape) * np.dtype(dtype).itemsize)
             except MemoryError:
@@ -168,7 +168,7 @@ class Batch:
     def _own(self, batch: Any, memory: list[Any]) -> None:
         if not batch:
             raise self._no_memory()
-        # The memory is kept for as long as C may write to it.
+        # C writes to the memory until the batch is freed: what frees it holds the memory.
         self._c = ffi.gc(batch, partial(_free, memory))
         self._keep = keep(self._c)
 
@@ -317,13 +317,13 @@ class Batch:
         dtype: DTypeLike | None = None,
         turned: bool = False,
     ) -> NDArray[Any]:
-        """What the one to move sees in each game: (B, planes, size, size), C order.
+        """What the player to move sees in each game: (B, planes, size, size), C order.
 
         The planes are those of `State.observation_tensor`; where a game is over by its rules they
         are seat 0's. dtype: float32, the default, or uint8. out: an array of that shape and either
         type, C-contiguous and writeable, to be filled and returned in place of a new one. turned:
-        turns the board so that the one to move plays Black, joining top and bottom, in Rumbo
-        Vertical; `turned_actions` tells what actions mean then.
+        the player-relative board, on which the player to move plays Black, joining top and bottom,
+        in Rumbo Vertical; `turned_actions` tells what actions mean there.
         """
         return self._observe(lib.RG_CURRENT, out, dtype, turned)
 

@@ -198,7 +198,7 @@ def _parser() -> argparse.ArgumentParser:
         type=_whole(1, 2**63 - 1),
         metavar="P",
         help="cut games off after so many actions (default: "
-        f"8 * N * N in {titles(_can_repeat)}, otherwise never)",
+        f"8 * N * N in {titles(lambda traits: traits.can_repeat)}, otherwise never)",
     )
 
     show = command(_show, "show", "Show a position.")
@@ -225,31 +225,21 @@ def _names_in_words(*more: str) -> str:
     return listed([*names, *more], "or")
 
 
-def _can_repeat(traits: Traits) -> bool:
-    return traits.finite_size < int(lib.RG_MAX_SIZE)
-
-
-def _names_komi(traits: Traits) -> bool:
-    return traits.opening is Opening.KOMI
-
-
-def _has_komi(traits: Traits) -> bool:
-    return traits.has_komi
-
-
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
     size = _whole(lib.RG_MIN_SIZE, lib.RG_MAX_SIZE)
     parser.add_argument("--size", type=size, metavar="N", help="lines of the board (default 11)")
     parser.add_argument(
         "--pie",
         action=argparse.BooleanOptionalAction,
-        help=f"swap, in {titles(_names_komi)} naming komi and picking sides, is part of the game",
+        help="swap is part of the game, in "
+        f"{titles(lambda traits: traits.opening is Opening.KOMI)} naming komi and picking sides",
     )
     parser.add_argument(
         "--komi",
         type=_whole(-lib.RG_MAX_POINTS, lib.RG_MAX_POINTS),
         metavar="K",
-        help=f"{titles(_has_komi)} without pie: points added to the second player's",
+        help=f"{titles(lambda traits: traits.has_komi)} without pie: points added to the second "
+        "player's",
     )
     parser.add_argument(
         "--position",
@@ -262,22 +252,20 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
 def _state(args: argparse.Namespace, game: str) -> State:
     options: dict[str, Any] = {}
     if args.position is not None:
-        options = _options_in(args.position)
-        if not TRAITS[kind_of(game)].has_komi:
-            options.pop("komi", None)
+        options = _options_in(args.position, TRAITS[kind_of(game)])
     for name in ("size", "pie", "komi"):
         if getattr(args, name) is not None:
             options[name] = getattr(args, name)
     return set_up(game, options, args.position, (args.moves or "").split())
 
 
-def _options_in(position: str) -> dict[str, Any]:
+def _options_in(position: str, traits: Traits) -> dict[str, Any]:
     """Size, pie and komi as a position text tells them; a malformed one is refused later."""
     start = re.match(r"\w+ (\d{1,3}) (pie|nopie) \S+ \S+ (-?\d{1,4})?", position, re.ASCII)
     if start is None:
         return {}
     options: dict[str, Any] = {"size": int(start[1]), "pie": start[2] == "pie"}
-    if not options["pie"] and start[3]:
+    if traits.has_komi and not options["pie"] and start[3]:
         options["komi"] = int(start[3])
     return options
 

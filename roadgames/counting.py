@@ -88,7 +88,7 @@ def count_games(
 
     A question for small boards and for the end of games: 4x4 takes seconds with a table, 5x5 is
     out of reach. threads, hash_mb and progress as in `perft`. ValueError for Rhode on boards
-    above 5x5, where positions come back and the number has no bound.
+    above 5x5, where positions repeat and the number has no bound.
 
     >>> from roadgames import Kopano
     >>> count_games(Kopano(2, pie=False).new_initial_state(), hash_mb=1)
@@ -98,7 +98,7 @@ def count_games(
     finite = state.game.traits.finite_size
     if state.game.size > finite:
         raise ValueError(
-            f"the games of {state.game} have no number: above size {finite} positions come back"
+            f"the games of {state.game} have no number: above size {finite} positions repeat"
         )
     out = ffi.new("rg_count *")
     _run(lib.rg_count_games, (position, thread_count(threads), _hash_mb(hash_mb)), (out,), progress)

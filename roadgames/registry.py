@@ -88,6 +88,11 @@ class Traits(NamedTuple):
         """All that `load_game` knows it by."""
         return (self.name,) if self.alias is None else (self.name, self.alias)
 
+    @property
+    def can_repeat(self) -> bool:
+        """Whether positions can repeat on some board, so that a game need not end."""
+        return self.finite_size < int(lib.RG_MAX_SIZE)
+
 
 def _text(text: Any) -> str:
     return str(ffi.string(text).decode())

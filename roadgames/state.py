@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex, final
 
 import numpy as np
@@ -13,7 +12,7 @@ from ._check import memory_of, own_array, shown, truth, whole, whole_within
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
 from .explaining import explain, weak_pairs_of
-from .registry import Traits, WeakPairs, require
+from .registry import WeakPairs, require
 from .symmetry import Mapped, Symmetry
 
 if TYPE_CHECKING:
@@ -90,12 +89,12 @@ class State(Mapped):
     (1, 1)
     """
 
-    __slots__ = ("__weakref__", "_game", "_keep", "_line", "_ready", "_start")
+    __slots__ = ("__weakref__", "_game", "_history", "_keep", "_ready", "_start")
 
     _game: Game
-    _line: Any  # rg_history *
+    _history: Any  # rg_history *
     _keep: NDArray[np.object_]  # see `keep`
-    _start: bytes | None  # where the line starts, as to_bytes; None: at the start of the game
+    _start: bytes | None  # where the history starts, as to_bytes; None: at the start of the game
     _ready: tuple[Any, Any]  # the last array given to legal_actions_mask, and its uint8_t *
 
     def __init__(self) -> None:
@@ -114,17 +113,17 @@ class State(Mapped):
         if type(action) is not int:
             action = whole(action, "an action")
         try:
-            reason = _play(self._line, action)
+            reason = _play(self._history, action)
         except OverflowError:
             reason = lib.RG_NO_ACTION
-        if reason == lib.RG_NO_MEMORY:
-            raise MemoryError
         if reason:
+            if reason == lib.RG_NO_MEMORY:
+                raise MemoryError
             raise self._game._refusal(action, reason)
 
     def undo_action(self) -> int:
-        """Takes the last action back and returns it; ValueError at the start of the line."""
-        action: int = lib.rg_history_undo(self._line)
+        """Takes the last action back and returns it; ValueError at the start of the history."""
+        action: int = lib.rg_history_undo(self._history)
         if action == lib.RG_NO_HISTORY:
             raise ValueError("no action to undo: this is where the line of play starts")
         if action < 0:
@@ -138,7 +137,7 @@ class State(Mapped):
         except IndexError:
             buffer = _new_buffer()
         room, target = buffer
-        actions = room[: _legal_actions(self._line, target)].tolist()
+        actions = room[: _legal_actions(self._history, target)].tolist()
         _return_buffer(buffer)
         return actions
 
@@ -156,21 +155,21 @@ class State(Mapped):
             ready, target = self._ready
             if out is not ready or not out.flags.writeable:
                 target = self._make_ready(out)
-        _legal_mask(self._line, target)
+        _legal_mask(self._history, target)
         return out
 
     def is_legal(self, action: SupportsIndex) -> bool:
         """Whether the action may be played now; False also for a number that is no action."""
         number = whole(action, "an action")
-        return 0 <= number < self._game._actions and not _why_not(self._line, number)
+        return 0 <= number < self._game._actions and not _why_not(self._history, number)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return bool(_current_player(self._line) == _TERMINAL)
+        return bool(_current_player(self._history) == _TERMINAL)
 
     def current_player(self) -> int:
         """The seat to move, 0 or 1; -4 when the game is over."""
-        return int(_current_player(self._line))
+        return int(_current_player(self._history))
 
     def returns(self) -> list[float]:
         """[seat 0, seat 1]: +1.0 for the winner and -1.0 for the other; before the end zeros."""
@@ -180,22 +179,22 @@ class State(Mapped):
 
     def history(self) -> list[int]:
         """The actions since the initial state, or since the text or bytes it was read from."""
-        length = lib.rg_history_length(self._line)
+        length = lib.rg_history_length(self._history)
         out = ffi.new("int32_t[]", length)
-        return list(ffi.unpack(out, lib.rg_history_actions(self._line, out, length)))
+        return list(ffi.unpack(out, lib.rg_history_actions(self._history, out, length)))
 
     # ---- The position ----
 
     @property
     def color_to_move(self) -> int | None:
         """The colour to move; None when the game is over and in Rumbo's opening."""
-        color: int = lib.rg_history_color_to_move(self._line)
+        color: int = lib.rg_history_color_to_move(self._history)
         return None if color < 0 else color
 
     @property
     def winning_color(self) -> int | None:
         """The colour that has won; None before the end."""
-        color: int = lib.rg_history_winning_color(self._line)
+        color: int = lib.rg_history_winning_color(self._history)
         return None if color < 0 else color
 
     @property
@@ -209,7 +208,7 @@ class State(Mapped):
 
         0 nobody, 1 Vertical, 2 Horizontal. AttributeError in the other games.
         """
-        self._require(lambda traits: traits.has_claims, "claims")
+        require(self._game.traits, lambda traits: traits.has_claims, "claims")
         return self._points(lib.rg_claims)
 
     @property
@@ -218,7 +217,7 @@ class State(Mapped):
 
         AttributeError in the other games.
         """
-        self._require(lambda traits: traits.has_komi, "komi")
+        require(self._game.traits, lambda traits: traits.has_komi, "komi")
         komi: int = self._position().head.komi
         return None if komi == lib.RG_KOMI_UNNAMED else komi
 
@@ -227,7 +226,7 @@ class State(Mapped):
 
         AttributeError in the other games.
         """
-        self._require(lambda traits: traits.has_claims, "score")
+        require(self._game.traits, lambda traits: traits.has_claims, "score")
         out = ffi.new("int32_t[2]")
         lib.rg_score(self._position(), out)
         return out[0], out[1]
@@ -243,7 +242,9 @@ class State(Mapped):
         >>> state.weak_pairs()
         [(0, 4)]
         """
-        self._require(lambda traits: traits.weak_pairs is WeakPairs.OBLIGE, "weak_pairs")
+        require(
+            self._game.traits, lambda traits: traits.weak_pairs is WeakPairs.OBLIGE, "weak_pairs"
+        )
         position = self._position()
         color = lib.rg_color_to_move(position)
         return [] if color < 0 else weak_pairs_of(position, color)
@@ -254,7 +255,7 @@ class State(Mapped):
 
         Equal positions have equal ones; different ones may, with a chance of about 2**-64.
         """
-        return int(lib.rg_history_hash(self._line))
+        return int(lib.rg_history_hash(self._history))
 
     def explain(self, action: SupportsIndex) -> str:
         """Says in words why an action is illegal, or what it would do; ValueError if it is none.
@@ -272,9 +273,10 @@ class State(Mapped):
     ) -> NDArray[np.float32]:
         """What a player sees: numpy float32, shape `Game.observation_tensor_shape()`.
 
-        player: seat 0 or 1 (ValueError for others); None: the one to move, when the game is over
-        seat 0. turned: the board as `turning(player)` maps it, so that the player always joins top
-        and bottom, in Rumbo always is Vertical. What each plane holds is in docs/embedding.md.
+        player: seat 0 or 1 (ValueError for others); None: the player to move, when the game is over
+        seat 0. turned: the player-relative board, as `turning(player)` maps it: the player always
+        joins top and bottom, in Rumbo always is Vertical. What each plane holds is in
+        docs/embedding.md.
 
         >>> from roadgames import Kopano
         >>> state = Kopano(3).new_initial_state("kopano 3 pie w 0 .b./.../..w")
@@ -306,16 +308,17 @@ class State(Mapped):
         )
 
     def canonical(self) -> tuple[State, Symmetry]:
-        """The least image under the symmetries, and the first symmetry that makes it.
+        """The canonical form: the least image under the symmetries, and the first symmetry that
+        makes it.
 
-        Equal for all images of a position. Least is, of the images with Black or Vertical to move
-        (in Rumbo's opening: to begin), the one whose bitboards are: black stones, white stones,
-        then in Rumbo Vertical's and Horizontal's claims, each compared as words of 64 points, the
-        first points first, as unsigned numbers with lower points in lower bits.
+        Equal for all images of a position. The images with Black or Vertical to move (in Rumbo's
+        opening: to begin) are compared by their bitboards: black stones, then white stones, then in
+        Rumbo Vertical's and Horizontal's claims. A bitboard is a row of unsigned 64-bit numbers,
+        lower points in lower bits; the first number that differs decides.
         """
         image = ffi.new("rg_state *")
         symmetry = Symmetry(self._game, lib.rg_canonical(self._position(), image))
-        return _start_line(symmetry._game_of_image(self._game), image), symmetry
+        return _start_history(symmetry._game_of_image(self._game), image), symmetry
 
     # ---- Texts ----
 
@@ -358,14 +361,14 @@ class State(Mapped):
 
     def clone(self) -> State:
         """An independent copy, history included; takes the same time however long that is."""
-        line = _clone(self._line)
-        if not line:
+        history = _clone(self._history)
+        if not history:
             raise MemoryError
         twin = _blank(State)
         twin._game = self._game
-        twin._line = line = _gc(line, _free)
+        twin._history = history = _gc(history, _free)
         twin._keep = holder = _empty((), _OBJECT)
-        holder[()] = line
+        holder[()] = history
         twin._start = self._start
         twin._ready = self._ready
         return twin
@@ -402,7 +405,7 @@ class State(Mapped):
     def _position(self) -> Any:
         """A copy of the position: an rg_state *."""
         position = ffi.new("rg_state *")
-        lib.rg_history_state(self._line, position)
+        lib.rg_history_state(self._history, position)
         return position
 
     def _image(self, symmetry: Symmetry) -> State:
@@ -410,15 +413,12 @@ class State(Mapped):
         position = self._position()
         index = whole_within(symmetry.index, "index", 0, lib.RG_SYMMETRIES - 1)
         lib.rg_symmetry_state(position, index, position)
-        return _start_line(symmetry._game_of_image(self._game), position)
+        return _start_history(symmetry._game_of_image(self._game), position)
 
     def _points(self, fill: Any) -> NDArray[np.int8]:
         out = np.empty(self._game._shape[1:], np.int8)
         fill(self._position(), ffi.from_buffer("int8_t[]", out))
         return out
-
-    def _require(self, has: Callable[[Traits], bool], attribute: str) -> None:
-        require(self._game.traits, has, attribute)
 
 
 def _observer(player: SupportsIndex | None) -> int:
@@ -430,12 +430,12 @@ def _game_of(game: Any) -> bytes:
     return bytes(ffi.buffer(ffi.addressof(game)))
 
 
-def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
-    """A line from a position; at_start: it is the start of the game."""
+def _start_history(game: Game, position: Any, *, at_start: bool = False) -> State:
+    """A state without actions before it; at_start: it is the start of the game."""
     if _game_of(position.head.game) != _game_of(game._c[0]):
         raise ValueError(f"a position of another game than {game!r}")
-    line = lib.rg_history_new(position)
-    if not line:
+    history = lib.rg_history_new(position)
+    if not history:
         raise MemoryError
     start = None
     if not at_start:
@@ -444,8 +444,8 @@ def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
         start = bytes(ffi.buffer(octets))
     state = _blank(State)
     state._game = game
-    state._line = _gc(line, _free)
-    state._keep = keep(state._line)
+    state._history = _gc(history, _free)
+    state._keep = keep(state._history)
     state._start = start
     state._ready = _NOT_READY
     return state
@@ -455,7 +455,7 @@ def initial(game: Game) -> State:
     """The start of the game."""
     position = ffi.new("rg_state *")
     lib.rg_state_init(position, game._c)
-    return _start_line(game, position, at_start=True)
+    return _start_history(game, position, at_start=True)
 
 
 def from_text(game: Game, text: str) -> State:
@@ -479,11 +479,11 @@ def _read(game: Game, reader: Any, data: bytes) -> State:
     error = ffi.new("char[]", lib.RG_ERROR_SIZE)
     if reader(position, game._c, data, len(data), error):
         raise ValueError(ffi.string(error).decode("utf-8", "replace"))
-    return _start_line(game, position)
+    return _start_history(game, position)
 
 
 def _unpickle(game: Game, rules: int, start: bytes | None, actions: list[int], end: bytes) -> State:
-    """Plays a pickled line again; ValueError if it is of other rules or does not fit together."""
+    """Plays a pickled history again; ValueError where it is of other rules or is damaged."""
     if rules != game.traits.rules_version:
         raise ValueError(
             f"this state was pickled under version {shown(rules)} of the rules: "

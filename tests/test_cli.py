@@ -275,7 +275,7 @@ def test_show_svg(capsys):
 
 def test_version(capsys):
     out = answer(capsys, "--version")
-    assert out.startswith(f"roadgames {rg.__version__}, rules versions rhode 1, kopano 1, rumbo 1\n")
+    assert out.startswith(f"roadgames {rg.__version__}, rules versions rhode 1, kopano 1, rumbo 1")
     assert re.search(r"^CPU level (baseline|v2|v3|v4)$", out, re.MULTILINE)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import roadgames as rg
-from roadgames import games, registry
+from roadgames import cli, games, registry
 from roadgames._native import lib
 from roadgames.registry import TRAITS, Opening, SymmetryGroup, Traits, WeakPairs
 
@@ -239,6 +239,17 @@ def test_command_line_offers_every_name() -> None:
         )
         for traits in TRAITS:
             assert all(re.search(rf"\b{name}\b", run.stdout) for name in traits.names)
+
+
+def test_every_option_has_a_help_text() -> None:
+    parsers = [cli._parser()]
+    for parser in parsers:
+        for action in parser._actions:
+            if isinstance(action.choices, dict):  # the commands, with their parsers
+                parsers += action.choices.values()
+            else:
+                assert action.help, f"{parser.prog} {action.option_strings or action.dest}"
+    assert len(parsers) == 4
 
 
 @every_game
