@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 import numpy as np
 import numpy.typing as npt
 
-from .explaining import Change, change
+from .changes import Change, change
 
 if TYPE_CHECKING:
     from .state import State

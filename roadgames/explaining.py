@@ -7,12 +7,13 @@ are concerned.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy as np
 
 from ._check import whole
 from ._native import ffi, lib
+from .changes import change
 from .errors import reason_text
 from .registry import WeakPairs
 from .rules import Rules
@@ -20,33 +21,13 @@ from .rules import Rules
 if TYPE_CHECKING:
     from .state import State
 
-__all__ = ["Change", "change", "explain"]
+__all__ = ["explain"]
 
 # Steps of row and column, clockwise.
 SIDES = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 
-
 # Of stones, by their numbers in `State.board`.
 COLORS = ("", "black", "white")
-
-
-class Change(NamedTuple):
-    """What an action did to the stones: points, and which stone theirs is or was; 0 without any."""
-
-    placed: list[int]
-    placed_stone: int
-    removed: list[int]
-    removed_stone: int
-
-
-def change(before: State, after: State) -> Change:
-    """What the action between two positions did to the stones."""
-    old, new = before.board.ravel(), after.board.ravel()
-    placed = np.flatnonzero((old == 0) & (new != 0)).tolist()
-    removed = np.flatnonzero((old != 0) & (new == 0)).tolist()
-    return Change(
-        placed, int(new[placed].max(initial=0)), removed, int(old[removed].max(initial=0))
-    )
 
 
 def explain(state: State, action: SupportsIndex) -> str:
@@ -115,7 +96,7 @@ def _placement(before: State, after: State, action: int, mover: int) -> Iterator
                 yield f"It completes the weak pair {_names(game, [first, second])}."
     if done.removed:
         yield f"It makes a crosscut, which removes {_names(game, done.removed)}."
-    pairs = weak_pairs_of(after._position(), mover)
+    pairs = after._weak_pairs(mover)
     others = [a + b - point for a, b in pairs if point in (a, b)]
     if others and traits.weak_pairs is WeakPairs.OBLIGE and not after.is_terminal():
         yield f"It makes a weak pair with {_names(game, others)}, to be completed next turn."
@@ -159,13 +140,6 @@ def _reason_points(state: State, action: int, reason: int) -> list[list[int]]:
     out = ffi.new("int32_t[]", 8 * lib.RG_MAX_POINTS)
     rows = lib.rg_reason_points(state._position(), action, reason, out)
     return [[point for point in ffi.unpack(out + 4 * i, 4) if point >= 0] for i in range(rows)]
-
-
-def weak_pairs_of(position: Any, color: int) -> list[tuple[int, int]]:
-    """The weak pairs of a colour in an rg_state *, listed as `State.weak_pairs` does."""
-    out = ffi.new("int32_t[]", 4 * lib.RG_MAX_POINTS)
-    flat = ffi.unpack(out, 2 * lib.rg_weak_pairs(position, color, out))
-    return list(zip(flat[::2], flat[1::2], strict=True))
 
 
 def _sides(game: Rules, point: int) -> Iterator[tuple[str, int]]:

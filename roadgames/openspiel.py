@@ -126,6 +126,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 for _rules in games.CLASSES:
     _about = {"rules": _rules, "__module__": __name__, "__doc__": f"{_rules.traits.title}."}
     globals()[_rules.__name__] = type(_rules.__name__, (Game,), _about)
+    __all__.append(_rules.__name__)
 
 
 class State(pyspiel.State):  # type: ignore[misc]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ._check import memory_of, own_array, shown, truth, whole, whole_within
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
-from .explaining import explain, weak_pairs_of
+from .explaining import explain
 from .registry import WeakPairs, require
 from .symmetry import Mapped, Symmetry
 
@@ -245,9 +245,7 @@ class State(Mapped):
         require(
             self._game.traits, lambda traits: traits.weak_pairs is WeakPairs.OBLIGE, "weak_pairs"
         )
-        position = self._position()
-        color = lib.rg_color_to_move(position)
-        return [] if color < 0 else weak_pairs_of(position, color)
+        return self._weak_pairs()
 
     @property
     def zobrist(self) -> int:
@@ -391,6 +389,14 @@ class State(Mapped):
         return _unpickle, (self._game, self._game.traits.rules_version, *played)
 
     # ---- Inside ----
+
+    def _weak_pairs(self, color: int | None = None) -> list[tuple[int, int]]:
+        """As `weak_pairs` in any game, of a given colour or of the one to move."""
+        position = self._position()
+        out = ffi.new("int32_t[]", 4 * lib.RG_MAX_POINTS)
+        of = lib.rg_color_to_move(position) if color is None else color
+        flat = [] if of < 0 else ffi.unpack(out, 2 * lib.rg_weak_pairs(position, of, out))
+        return list(zip(flat[::2], flat[1::2], strict=True))
 
     def _make_ready(self, out: Any) -> Any:
         """A pointer to an array for legal_actions_mask, kept for the next call."""
