@@ -26,8 +26,8 @@
 #define GAME_OF_CONNECTION
 
 /* Traits that games of connection have in common. */
-#define CONNECT_TRAITS                                                                                     \
-    .players = {"Black", "White"}, .opening = RG_OPENING_SWAP, .default_pie = true, .owns_stones = true,   \
+#define CONNECT_TRAITS                                                                                   \
+    .players = {"Black", "White"}, .opening = RG_OPENING_SWAP, .default_pie = true, .owns_stones = true, \
     .symmetries = RG_SYMMETRY_SQUARE
 
 /* ---- Shapes across a corner ----
@@ -81,8 +81,7 @@ INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry 
 {
     seen own_seen = see(own, g), enemy_seen = see(enemy, g);
     bb r;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         word empty = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
         r.w[i] = empty & game_allowed(look(&own_seen, i, n), look(&enemy_seen, i, n));
     }
@@ -205,10 +204,10 @@ static inline const char *game_check(const pos *s, int *point)
     const geometry *g = &geometry_of[n];
     seen black = see(&s->stones[0], g), white = see(&s->stones[1], g);
     bb crossed;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around b = look(&black, i, n), w = look(&white, i, n);
-        crossed.w[i] = (s->stones[0].w[i] & any_corner(crosscuts(b, w))) | (s->stones[1].w[i] & any_corner(crosscuts(w, b)));
+        crossed.w[i] =
+            (s->stones[0].w[i] & any_corner(crosscuts(b, w))) | (s->stones[1].w[i] & any_corner(crosscuts(w, b)));
     }
     if (bb_any(crossed)) {
         *point = bb_first(crossed);

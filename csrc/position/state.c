@@ -110,7 +110,8 @@ static int legal_of(const rg_state *state, int actions, uint64_t *bits)
         }
     }
     if (swap_on_offer(head)) bits_set(bits, action_encode(game, (rg_action){.kind = ACTION_SWAP})), count++;
-    if (traits->has_pass && placements == 0) bits_set(bits, action_encode(game, (rg_action){.kind = ACTION_PASS})), count++;
+    if (traits->has_pass && placements == 0)
+        bits_set(bits, action_encode(game, (rg_action){.kind = ACTION_PASS})), count++;
     return count;
 }
 
@@ -190,7 +191,8 @@ void rg_state_play_without_hash(rg_state *state, int action)
 int rg_state_play_listed(rg_state *state, int action, uint16_t *flips)
 {
     rg_head *head = &state->head;
-    int words = rg_words(head->game.size), all = RG_PLANES * words, basic = rg_basic_planes(&head->game) * words, count = 0;
+    int words = rg_words(head->game.size), all = RG_PLANES * words, basic = rg_basic_planes(&head->game) * words,
+        count = 0;
     uint64_t before[RG_PLANES * RG_MAX_WORDS], hash = head->hash ^ head_key(head);
     memcpy(before, state->words, sizeof before); /* of fixed length: some moves of registers in place of a call */
     play_action(state, action);
