@@ -32,8 +32,10 @@
                   JOIN_EXPANDED(JOIN_EXPANDED(RG_LEVEL, _w), RG_W))
 
 /* The files of a game. */
-#define RULES_FILE TEXT_EXPANDED(games / RG_GAME.h)
-#define FAST_FILE TEXT_EXPANDED(fast / RG_GAME.h)
+/* clang-format off: it takes paths apart. */
+#define RULES_FILE TEXT_EXPANDED(games/RG_GAME.h)
+#define FAST_FILE TEXT_EXPANDED(fast/RG_GAME.h)
+/* clang-format on */
 
 #if LEVEL_NUMBER > 1
 #if LEVEL_NUMBER == 2
