@@ -17,7 +17,7 @@ typedef struct {
     GEOMETRY_SETS(single_bb);
 } single_geometry;
 
-/* clang-format off: it takes the braces below apart. */
+/* clang-format off */
 
 /* Word i of the set of points r * n + c, r = 0..n-1: one column. */
 #define COLUMN_BIT(n, c, i, r) ((r) < (n) && ((r) * (n) + (c)) / 64 == (i) ? 1ULL << (((r) * (n) + (c)) % 64) : 0)

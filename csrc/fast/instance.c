@@ -52,8 +52,8 @@ static void perft_below(const pos *s, int depth, bool plain, rg_task *task, rg_u
 {
     bb sets[RG_SETS];
     if (depth >= 3 && rg_task_stopped(task)) return;
-    bool closed_forms = !plain && !s->head.swap_pending;
 #ifdef FAST_COUNT_2
+    bool closed_forms = !plain && !s->head.swap_pending;
 #ifdef WITH_LANES
     if (depth == 2 && closed_forms && INSTANCE(rg_lanes_count)((const rg_state *)s, 0, total)) return;
 #else

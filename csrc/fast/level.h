@@ -32,7 +32,7 @@
                   JOIN_EXPANDED(JOIN_EXPANDED(RG_LEVEL, _w), RG_W))
 
 /* The files of a game. */
-/* clang-format off: it takes paths apart. */
+/* clang-format off */
 #define RULES_FILE TEXT_EXPANDED(games/RG_GAME.h)
 #define FAST_FILE TEXT_EXPANDED(fast/RG_GAME.h)
 /* clang-format on */
