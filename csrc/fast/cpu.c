@@ -30,9 +30,9 @@ typedef struct {
 
 #define ENTRY(width, game_at_level) &rg_dispatch_##game_at_level##_w##width,
 #define GAME_ROW(game, level) {RG_WIDTH_LIST(ENTRY, game##_##level)},
-#define TABLE(level, with) \
+#define DISPATCH(level, with) \
     static const rg_dispatch *const dispatch_##level[][RG_MAX_WORDS] = {RG_GAME_LIST(GAME_ROW, level)};
-LEVELS(TABLE, )
+LEVELS(DISPATCH, )
 
 #define LEVEL(level, with) {#level, &rg_spread_##level, dispatch_##level},
 static const level_entry levels[] = {LEVELS(LEVEL, )};

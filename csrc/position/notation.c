@@ -8,7 +8,7 @@
  *              name, size, pie or nopie, turn (v, h; in the opening name, pick, and name-h, pick-h where
  *              Horizontal will begin), the seat that plays Vertical (- in the opening), komi (? until
  *              named), stones, owners (. v h)
- *   bytes      rules version, kind, size, pie | phase << 1 | turn << 3 | first << 4 | swap << 5,
+ *   bytes      rules version, kind, size, pie | phase << 1 | turn << 3 | color0_seat << 4 | swap_pending << 5,
  *              komi of the game, komi in force (16 bits each, low byte first), then each plane that
  *              does not follow from others, 8 points a byte, lowest point in the lowest bit
  */
@@ -200,9 +200,10 @@ typedef struct {
     char *error;
 } reader;
 
-__attribute__((format(printf, 2, 3))) /* GNU extension: checks the arguments */
-static int
-refuse(char *error, const char *format, ...)
+/* A GNU extension: the compiler checks the arguments. */
+static int refuse(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static int refuse(char *error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
