@@ -15,9 +15,9 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import lines
 import numpy as np
 import pytest
+from support import lines
 
 import roadgames as rg
 
@@ -936,3 +936,51 @@ def test_thousands_of_batches_leave_nothing_behind():
     churn(3000)
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert after < 1.05 * before
+
+
+def test_rows_that_change_while_they_are_read() -> None:
+    """What was checked is what is played on, whatever another thread writes meanwhile."""
+    batch = rg.Batch(rg.Kopano(7), 20000, 1)
+    batch.playouts()
+    good = batch.to_bytes()
+    data = good.copy()
+    stop = threading.Event()
+
+    def write() -> None:
+        while not stop.is_set():
+            data[:, 0] = 255
+            data[:] = good
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    accepted = 0
+    for _ in range(60):
+        batch.reset()
+        start = batch.to_bytes()
+        try:
+            batch.set_bytes(None, data)
+        except ValueError:
+            np.testing.assert_array_equal(batch.to_bytes(), start)
+        else:
+            accepted += 1
+            np.testing.assert_array_equal(batch.to_bytes(), good)
+    stop.set()
+    writer.join()
+    data[:] = good
+    batch.set_bytes(None, data)
+    np.testing.assert_array_equal(batch.to_bytes(), good)
+
+
+def test_playouts_of_many_threads_heed_ctrl_c() -> None:
+    code = """
+import os, signal, threading, time
+import roadgames as rg
+batch = rg.Batch(rg.Rhode(19), 20000, 1, threads=1024)
+threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    batch.playouts()
+except KeyboardInterrupt:
+    print("stopped", 0 < batch.terminated.sum() < 20000)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "stopped True\n", "")

@@ -11,7 +11,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
-from programs import interrupt, program
+from support.programs import interrupt, program
 
 import roadgames as rg
 from roadgames.cli import _rate, _span, main
@@ -587,6 +587,27 @@ ANSWERS = [
     ["--help"],
     ["perft", "--help"],
 ]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_answer_to_a_full_device() -> None:
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "roadgames", "show", "kopano"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert run.returncode == 1
+    assert run.stderr == "roadgames: cannot write the answer: No space left on device\n"
+
+
+def test_closed_standard_output() -> None:
+    command = f'"{sys.executable}" -m roadgames show kopano --size 5 >&-'
+    run = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr == "roadgames: standard output is closed\n"
 
 
 @pytest.mark.parametrize("buffered", [True, False])

@@ -1,6 +1,8 @@
 """Text boards and SVG pictures, compared with the position they show."""
 
 import random
+import sys
+import threading
 from xml.etree import ElementTree
 
 import numpy as np
@@ -222,3 +224,34 @@ def test_a_pass_is_told():
     play(state, "pass")
     assert board_text(state).endswith("\nLast: pass\nBlack (seat 0) to move")
     assert "Black (seat 0) to move, after pass" in board_svg(state)
+
+
+@pytest.mark.parametrize("make", [rg.Kopano, rg.Rhode, rg.Rumbo])
+@pytest.mark.parametrize("draw", ["to_svg", "to_text"])
+def test_drawing_while_another_thread_plays(make: type[rg.Game], draw: str) -> None:
+    state = make(4).new_initial_state()
+    stop = threading.Event()
+
+    def play_on() -> None:
+        while not stop.is_set():
+            state.apply_action(0)
+            state.undo_action()
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    player = threading.Thread(target=play_on)
+    player.start()
+    try:
+        drawn = {getattr(state, draw)() for _ in range(300)}
+    finally:
+        stop.set()
+        player.join()
+        sys.setswitchinterval(interval)
+    assert drawn <= {getattr(position, draw)() for position in _before_and_after(make)}
+
+
+def _before_and_after(make: type[rg.Game]) -> list[rg.State]:
+    start = make(4).new_initial_state()
+    played = start.clone()
+    played.apply_action(0)
+    return [start, played]

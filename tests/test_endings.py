@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import lines
 import pytest
+from support import lines
 
 import roadgames as rg
 

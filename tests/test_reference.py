@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-import reference
-from suite_files import ENTRIES, Entry, set_up
+from support import reference
+from support.suite_files import ENTRIES, Entry, set_up
 
 PUBLISHED = [entry for entry in ENTRIES if not entry.computed]
 

@@ -18,9 +18,7 @@ from .grid import DIAGONAL, ORTHOGONAL, Point, Stones, all_points, shared, step
 
 class Rhode(Connection):
     name = "rhode"
-
-    def num_actions(self) -> int:
-        return self.size * self.size + 1
+    links = tuple(ORTHOGONAL.values())
 
     def weak_pairs(self, color: str) -> list[tuple[Point, Point]]:
         """Each pair once, its points in order, the pairs in order."""
@@ -56,7 +54,3 @@ class Rhode(Connection):
         for removed in self.removed(point):
             del stones[removed]
         return stones
-
-    @staticmethod
-    def chain_directions() -> list[Point]:
-        return list(ORTHOGONAL.values())

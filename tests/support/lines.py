@@ -52,3 +52,28 @@ RUMBO_CLAIMS = {
     "EWN": "Ba3 Bb3 Ba1 Bc3 Bc2 Wb1 Bc1 Ba2 Bb2",
     "EWS": "Ba3 Wc1 Bc3 Bb3 Wa1 Wb1 Wa2 Wc2 Wb2",
 }
+
+# By game: what is rare about a line, its size and the line.
+WRITTEN: dict[str, dict[str, tuple[int, str]]] = {
+    "rhode": {
+        "a win that the removal cuts": (5, RHODE_CUT_WIN),
+        "two stones removed": (4, RHODE_REMOVES_TWO),
+        "a removal that wins": (4, RHODE_REMOVES_AND_WINS),
+        "a stone placed where one was removed": (4, RHODE_REPLAYED),
+        "a position that comes back": (6, " ".join([RHODE_TO_THE_CYCLE, *[RHODE_CYCLE] * 3])),
+        "the last stone wins": (4, RHODE_FULL),
+    },
+    "kopano": {
+        "a pass": (3, KOPANO_PASS),
+        "White passes twice": (4, KOPANO_WHITE_PASSES_TWICE),
+        "Black passes twice": (5, KOPANO_BLACK_PASSES_TWICE),
+        "the last stone wins": (4, KOPANO_FULL),
+    },
+    "rumbo": {
+        "claims for both": (3, RUMBO_CLAIMS_FOR_BOTH),
+        "two groups joined": (3, RUMBO_JOINS_TWO),
+        "more stones, but not with the komi": (3, RUMBO_KOMI_DECIDES),
+        **{f"a claim by {name}": (3, line) for name, line in RUMBO_CLAIMS.items()},
+    },
+    "crossway": {},
+}

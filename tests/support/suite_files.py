@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import reference
+from . import reference
 
-FILES = sorted((Path(__file__).parent / "suites").glob("*.perft"))
+# Those that ship stand in tests/suites, that of a game for tests alone in a folder of its own.
+FILES = sorted(Path(__file__).parents[1].glob("*/*.perft"))
 
 
 @dataclass(frozen=True)

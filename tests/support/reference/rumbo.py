@@ -230,7 +230,7 @@ def groups(stones: Stones) -> list[set[Point]]:
     for point, stone in stones.items():
         if point not in seen:
             like = {member for member in stones if stones[member] == stone}
-            group = connected({point}, like, list(ORTHOGONAL.values()))
+            group = connected({point}, like, ORTHOGONAL.values())
             found.append(group)
             seen |= group
     return found

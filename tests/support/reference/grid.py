@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 Point = tuple[int, int]
@@ -15,6 +15,7 @@ Stones = dict[Point, str]
 NORTH, EAST, SOUTH, WEST = (-1, 0), (0, 1), (1, 0), (0, -1)
 ORTHOGONAL = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 DIAGONAL = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+EVERY_DIRECTION = (*ORTHOGONAL.values(), *DIAGONAL)
 
 
 def other(stone: str) -> str:
@@ -49,7 +50,7 @@ def shared(point: Point, direction: Point) -> tuple[Point, Point]:
     return (row + down, column), (row, column + right)
 
 
-def connected(start: set[Point], members: set[Point], directions: list[Point]) -> set[Point]:
+def connected(start: set[Point], members: set[Point], directions: Iterable[Point]) -> set[Point]:
     """Every member that steps in these directions lead to from start, over members only."""
     found = start & members
     waiting = list(found)
@@ -128,6 +129,16 @@ class Position(ABC):
         values = {None: 0, "b": 1, "w": 2}
         lines = range(self.size)
         return [[values[self.stones.get((row, column))] for column in lines] for row in lines]
+
+    @classmethod
+    @abstractmethod
+    def start(cls, size: int, pie: bool, **options: int) -> Position:
+        """The position that the game starts from."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, text: str) -> Position:
+        """The position of such a text as text() gives; ValueError where the rules allow none."""
 
     @abstractmethod
     def num_actions(self) -> int:
