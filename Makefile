@@ -264,7 +264,7 @@ make_address := $(MAKE) --no-print-directory BUILD=$(ADDRESS) CC='$(SANITIZER_CC
 sanitize: sanitize-address sanitize-python sanitize-threads memcheck ## run all tests with sanitizers and valgrind
 
 # The Python tests of bad input and of all calls in any order, at the best level; the whole suite takes 12 minutes or more.
-sanitize-short: SANITIZED_TESTS := $(addprefix tests/test_,arguments.py forks.py games.py machines.py memory.py properties.py symmetry.py)
+sanitize-short: SANITIZED_TESTS := $(addprefix tests/test_,arguments.py forks.py games.py machines.py memory.py properties.py state.py)
 sanitize-short: sanitize-address sanitize-python sanitize-threads memcheck-short
 
 sanitizer-found:

@@ -1,4 +1,4 @@
-"""Truth values, arrays and dtypes that are not what they should be, or tell they were."""
+"""Truth values, arrays, dtypes and numbers that are not what they should be, or tell they were."""
 
 from __future__ import annotations
 
@@ -95,3 +95,51 @@ def test_kind_of_observation_that_there_is_not(dtype: Any) -> None:
     batch = rg.Batch(rg.Kopano(3), 2, 1)
     with pytest.raises(TypeError, match="observations are of float32 or uint8, not "):
         batch.observation(dtype=dtype)
+
+
+@pytest.mark.parametrize("index", [8, -1, 100, 2**40])
+def test_symmetry_number_out_of_range(index: int) -> None:
+    with pytest.raises(ValueError, match="index must be 0 to 7"):
+        rg.Symmetry(rg.Kopano(3), index)
+
+
+@pytest.mark.parametrize("index", ["a", float("nan"), True, None])
+def test_symmetry_number_of_wrong_type(index: object) -> None:
+    with pytest.raises(TypeError, match="index must be a whole number"):
+        rg.Symmetry(rg.Kopano(3), index)  # type: ignore[arg-type]
+
+
+def test_symmetry_of_no_game_and_of_no_state() -> None:
+    with pytest.raises(TypeError, match="game must be a Game"):
+        rg.Symmetry(5, 0)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="state must be a State"):
+        rg.Kopano(3).symmetries()[5](5)  # type: ignore[arg-type]
+
+
+def test_games_and_symmetries_that_tell_other_numbers() -> None:
+    class Game(rg.Kopano):
+        told: ClassVar[int] = 0
+        size = property(
+            lambda self: self.told or vars(self)["true"],
+            lambda self, value: vars(self).update(true=value),
+        )
+
+    class Symmetry(rg.symmetry.Symmetry):
+        told: ClassVar[int] = 3
+        index = property(lambda self: self.told, lambda self, value: None)
+
+    class Other(rg.Rumbo):
+        def _with_colors_exchanged(self) -> Any:
+            return rg.Kopano(2)
+
+    state = Game(19).new_initial_state()
+    Game.told = 2
+    for _ in range(200):
+        assert state.board.shape == (19, 19)
+    symmetry, start = Symmetry(rg.Kopano(5), 3), rg.Kopano(5).new_initial_state()
+    for Symmetry.told in (8, -1, 10**6, 10**8, 2**70):
+        with pytest.raises(ValueError, match="index must be 0 to 7, not"):
+            symmetry(start)
+    odd = Other(19)
+    with pytest.raises(ValueError, match=r"a position of another game than Kopano\(size=2"):
+        odd.symmetries()[4](odd.new_initial_state())

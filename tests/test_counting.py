@@ -105,7 +105,7 @@ def test_rare_positions(name: str, what: str) -> None:
     """Every depth to the end, for the last positions on the way to what is rare."""
     size, line = lines.WRITTEN[name][what]
     texts = line.split()
-    for length in range(max(len(texts) - 12, 0), len(texts) + 1):
+    for length in range(max(len(texts) - 10, 0), len(texts) + 1):
         state = played(name, size, " ".join(texts[:length]))
         for depth in range(25):
             if plain(state, depth - 1 if depth else 0) > 300_000:
@@ -356,7 +356,8 @@ def columns(title: str) -> dict[str, list[int]]:
     assert [int(row["Depth"]) for row in table] == list(range(1, len(table) + 1))
     games = [head for head in table[0] if head in TITLES]
     assert set(table[0]) == {"Depth", *games}
-    return {TITLES[game]: [number(row[game]) for row in table] for game in games}
+    # Columns are as long as their counts are known.
+    return {TITLES[game]: [number(row[game]) for row in table if row[game]] for game in games}
 
 
 def number(text: str) -> int:

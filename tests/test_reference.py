@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 from support import reference
+from support.known import KNOWN
 from support.suite_files import ENTRIES, Entry, set_up
 
+CONNECTION = [
+    name for name, game in reference.GAMES.items() if issubclass(game, reference.Connection)
+]
 PUBLISHED = [entry for entry in ENTRIES if not entry.computed]
 
 # Points looked at, roughly: what the reference does in about a second.
@@ -48,16 +53,9 @@ def reachable(start: reference.Position) -> dict[str, reference.Position]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "unfinished", "all_positions"),
-    [
-        ("rhode", 2, 29, 39),
-        ("rhode", 3, 7478, 8796),
-        ("kopano", 2, 21, 27),
-        ("kopano", 3, 3196, 4154),
-    ],
-)
-def test_reachable_positions(name: str, size: int, unfinished: int, all_positions: int) -> None:
+@pytest.mark.parametrize(("name", "size"), [*product(CONNECTION, [2, 3])])
+def test_reachable_positions(name: str, size: int) -> None:
+    unfinished, all_positions = KNOWN[name].positions[size, False]
     found = reachable(reference.start(name, size))
     assert sum(not position.is_over() for position in found.values()) == unfinished
     assert len(found) == all_positions
@@ -79,19 +77,9 @@ def best(position: reference.Position, known: dict[str, int]) -> int:
     return known[text]
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "value"),
-    [
-        ("rhode", 2, 1),
-        ("rhode", 3, 1),
-        ("kopano", 2, -1),
-        ("kopano", 3, 1),
-        ("rumbo", 2, -2),
-        ("rumbo", 3, 1),
-    ],
-)
-def test_values_of_small_boards(name: str, size: int, value: int) -> None:
-    assert best(reference.start(name, size), {}) == value
+@pytest.mark.parametrize(("name", "size"), [*product(reference.GAMES, [2, 3])])
+def test_values_of_small_boards(name: str, size: int) -> None:
+    assert best(reference.start(name, size), {}) == KNOWN[name].worth[size]
 
 
 def test_four_positions_of_kopano_3x3_have_a_pass() -> None:
@@ -102,7 +90,7 @@ def test_four_positions_of_kopano_3x3_have_a_pass() -> None:
 
 
 def test_the_reference_knows_nothing_of_the_engine() -> None:
-    code = "import reference, sys; sys.exit('roadgames' in sys.modules)"
+    code = "import support.reference, sys; sys.exit('roadgames' in sys.modules)"
     folder = Path(__file__).parent
     assert subprocess.run([sys.executable, "-c", code], cwd=folder, check=False).returncode == 0
 

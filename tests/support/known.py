@@ -31,7 +31,7 @@ KNOWN = {
         },
         worth={2: 1, 3: 1},
         complete={2: 24, 3: 190_132, 4: 2_001_245_754_152},
-        batch="",
+        batch="420e116fe6301d5be75ab9651e0f0c43a9645315e440677bc74193a1e1fa6186",
     ),
     "kopano": Known(
         positions={
@@ -42,7 +42,7 @@ KNOWN = {
         },
         worth={2: -1, 3: 1},
         complete={2: 16, 3: 77_024, 4: 753_966_456_876},
-        batch="",
+        batch="da6221885a7a719f39ac03120714f9970425405a4ac86610be5bcc0f78afcc84",
     ),
     "rumbo": Known(
         positions={
@@ -52,7 +52,7 @@ KNOWN = {
         },
         worth={2: -2, 3: 1},
         complete={2: 192, 3: 66_404_352, 4: 344_121_613_852_262_400},
-        batch="",
+        batch="fdac713c37e811718de70a50c71bb63e058b53641d668334fdac905c188d115f",
     ),
     "crossway": Known(
         positions={
