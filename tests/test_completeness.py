@@ -16,14 +16,12 @@ ROOT = TESTS.parent
 
 
 def lacks(name: str) -> list[str]:
-    """What a game has not got, with what to do about each; extra games keep theirs in tests/NAME."""
+    """What a game has not got, with what to do; extra games keep theirs in tests/NAME."""
     folder = TESTS / name if name in EXTRA else TESTS / "suites"
     page = TESTS / name / f"{name}.md" if name in EXTRA else ROOT / "docs" / f"{name}.md"
     found = []
     if name not in reference.GAMES:
-        found.append(
-            "a literal reference: a class in tests/support/reference, listed in __init__.py"
-        )
+        found.append("a literal reference: a class in tests/support/reference, among its GAMES")
     if folder / f"{name}.perft" not in suite_files.FILES:
         found.append(f"a suite: python -m tests.support.make_suite {name} > {folder / name}.perft")
     if not page.is_file():

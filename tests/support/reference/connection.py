@@ -81,7 +81,7 @@ class Connection(Position):
     def num_actions(self) -> int:
         return self.size * self.size + 1 + self.has_pass
 
-    def legal(self) -> list[int]:
+    def find_legal(self) -> list[int]:
         if self.is_over():
             return []
         placements = self.placements()

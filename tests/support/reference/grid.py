@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from typing import ClassVar
 
 Point = tuple[int, int]
@@ -37,6 +38,7 @@ def step(point: Point, direction: Point) -> Point:
     return point[0] + direction[0], point[1] + direction[1]
 
 
+@cache
 def neighbours(size: int, point: Point) -> list[Point]:
     """The two, three or four points orthogonally adjacent to this one."""
     around = [step(point, direction) for direction in ORTHOGONAL.values()]
@@ -145,8 +147,16 @@ class Position(ABC):
         """How many actions the game has at this size, legal or not."""
 
     @abstractmethod
+    def find_legal(self) -> list[int]:
+        """What legal() tells, worked out."""
+
+    @cached_property
+    def found_legal(self) -> list[int]:
+        return self.find_legal()
+
     def legal(self) -> list[int]:
         """The legal actions in ascending order; none when the game is over."""
+        return list(self.found_legal)
 
     @abstractmethod
     def after(self, action: int) -> Position:
