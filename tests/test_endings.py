@@ -139,11 +139,6 @@ def after(game: rg.Game, line: str) -> rg.State:
     return state
 
 
-def swapped(line: str) -> str:
-    first, rest = line.split(" ", 1)
-    return f"{first} swap {rest}"
-
-
 SEAT_0, SEAT_1 = [1.0, -1.0], [-1.0, 1.0]
 BLACK, WHITE = 0, 1
 
@@ -155,16 +150,21 @@ CONNECTION_RESULTS = {
     "with a removal": (rg.Rhode(4), lines.RHODE_REMOVES_AND_WINS, BLACK, SEAT_0),
     "with a removal after a swap": (
         rg.Rhode(4),
-        swapped(lines.RHODE_REMOVES_AND_WINS),
+        lines.with_swap(lines.RHODE_REMOVES_AND_WINS),
         BLACK,
         SEAT_1,
     ),
     "after White's pass": (rg.Kopano(3), lines.KOPANO_PASS, BLACK, SEAT_0),
-    "after White's pass and a swap": (rg.Kopano(3), swapped(lines.KOPANO_PASS), BLACK, SEAT_1),
+    "after White's pass and a swap": (
+        rg.Kopano(3),
+        lines.with_swap(lines.KOPANO_PASS),
+        BLACK,
+        SEAT_1,
+    ),
     "after Black's passes": (rg.Kopano(5), lines.KOPANO_BLACK_PASSES_TWICE, WHITE, SEAT_1),
     "after Black's passes and a swap": (
         rg.Kopano(5),
-        swapped(lines.KOPANO_BLACK_PASSES_TWICE),
+        lines.with_swap(lines.KOPANO_BLACK_PASSES_TWICE),
         WHITE,
         SEAT_0,
     ),

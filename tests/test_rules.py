@@ -17,7 +17,6 @@ from support.reference.rumbo import groups, is_hole, liberties
 from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
-from roadgames._native import lib
 
 
 def start(name: str, size: int, variant: int) -> reference.Position:
@@ -78,26 +77,13 @@ def test_a_thousand_games(name: str) -> None:
 # ---- Rare branches ----
 
 
-def with_swap(line: str) -> str:
-    """The same line with a swap after its first stone."""
-    first, rest = line.split(" ", 1)
-    return f"{first} swap {rest}"
-
-
-def with_opening(line: str, side: str) -> str:
-    return f"komi=0 {side} {line}"
-
-
 def written(name: str) -> list[tuple[reference.Position, list[str]]]:
     """(start, action texts) of every written line, without and with pie."""
     games = []
     for size, line in lines.WRITTEN.get(name, {}).values():
         games.append((reference.start(name, size), line.split()))
         with_pie = reference.start(name, size, pie=True)
-        if TRAITS[name].opening == lib.RG_OPENING_KOMI:
-            games += [(with_pie, with_opening(line, s).split()) for s in ("vertical", "horizontal")]
-        else:
-            games.append((with_pie, with_swap(line).split()))
+        games += [(with_pie, other.split()) for other in lines.with_pie(name, line)]
     return games
 
 

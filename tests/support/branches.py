@@ -42,6 +42,8 @@ OF_RUMBO = [
     "picks Horizontal",
     "moves twice in a row",
 ]
+# Those of all that need pie.
+OPENINGS = {"swaps", "names komi", "picks Horizontal", "moves twice in a row"}
 OF_ONE_GAME = {"rhode": OF_RHODE, "kopano": OF_KOPANO, "rumbo": OF_RUMBO}
 
 

@@ -3,6 +3,8 @@
 Texts of actions from the start, without pie.
 """
 
+from . import reference
+
 # 5x5. Black's last stone would join top and bottom, but the removal it causes cuts that chain.
 RHODE_CUT_WIN = "c2 c1 e1 c5 c3 e5 a2 b3 a3 d2 d3 d1 e2 b1 e3 a5 b2 d5 a4 d4 b5 c4 b4"
 
@@ -26,6 +28,15 @@ KOPANO_WHITE_PASSES_TWICE = "d1 b1 b3 a4 c1 c4 d3 c3 d4 b4 a1 a3 b2 pass a2 pass
 KOPANO_BLACK_PASSES_TWICE = (
     "a5 c5 b2 b4 e5 b1 b5 a1 d1 d3 a3 c1 d4 e1 e4 e2 e3 b3 a2 c3 a4 d5 pass c4 pass d2"
 )
+
+# 4x4: Black passes. 5x5: White passes; Black passes twice. Each to the end. The last, on 4x4: White
+# wins with the stone that fills the board.
+CROSSWAY_BLACK_PASSES = "b1 d2 d4 c4 a1 a2 c3 b3 d1 c1 a3 a4 d3 b4 pass c2"
+CROSSWAY_WHITE_PASSES = "c2 c3 a3 a1 b4 a2 b1 e5 d5 b5 e3 e2 d4 c1 e1 e4 c4 a5 c5 a4 d1 pass d3"
+CROSSWAY_BLACK_PASSES_TWICE = (
+    "d5 b2 a2 e4 e1 d3 a4 a5 b1 b4 e3 a3 a1 e2 c3 c1 d1 b5 c5 e5 c4 d4 pass b3 pass d2"
+)
+CROSSWAY_FULL = "a1 c2 d1 d4 c3 b2 d2 b3 b1 c4 a2 c1 a3 b4 d3 a4"
 
 # 3x3. The last stone gives a group to each player; the last stone joins two groups into one without
 # liberties.
@@ -75,5 +86,23 @@ WRITTEN: dict[str, dict[str, tuple[int, str]]] = {
         "more stones, but not with the komi": (3, RUMBO_KOMI_DECIDES),
         **{f"a claim by {name}": (3, line) for name, line in RUMBO_CLAIMS.items()},
     },
-    "crossway": {},
+    "crossway": {
+        "Black passes": (4, CROSSWAY_BLACK_PASSES),
+        "White passes": (5, CROSSWAY_WHITE_PASSES),
+        "Black passes twice": (5, CROSSWAY_BLACK_PASSES_TWICE),
+        "the last stone wins": (4, CROSSWAY_FULL),
+    },
 }
+
+
+def with_swap(line: str) -> str:
+    """The same line with a swap after its first stone."""
+    first, rest = line.split(" ", 1)
+    return f"{first} swap {rest}"
+
+
+def with_pie(name: str, line: str) -> list[str]:
+    """The same line of a game with pie: with a swap, or after each pick of a side."""
+    if issubclass(reference.GAMES[name], reference.Connection):
+        return [with_swap(line)]
+    return [f"komi=0 {side} {line}" for side in ("vertical", "horizontal")]

@@ -37,8 +37,13 @@ KINDS = [(name, pie) for name in NAMES for pie in (False, True)]
 # Whose two colours each join two edges; the others are about claims.
 CONNECTION = [name for name in NAMES if TRAITS[name].links]
 
-# Registered in a test build alone: the public header has no number for them, and no page is owed.
-EXTRA = [name for name in NAMES if not hasattr(lib, f"RG_{name.upper()}")]
+
+def ships(name: str) -> bool:
+    """Whether the public header has a number for the game: others are for tests alone."""
+    return hasattr(lib, f"RG_{name.upper()}")
+
+
+EXTRA = [name for name in NAMES if not ships(name)]
 
 
 def may_repeat(name: str) -> bool:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from . import reference
 
+TESTS = Path(__file__).parents[1]
+
 # Those that ship stand in tests/suites, that of a game for tests alone in a folder of its own.
-FILES = sorted(Path(__file__).parents[1].glob("*/*.perft"))
+FILES = sorted(TESTS.glob("*/*.perft"))
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from .connection import Connection
 from .crossway import Crossway
 from .grid import Point, Position
 from .kopano import Kopano
-from .perft import divide, perft
 from .rhode import Rhode
 from .rumbo import Rumbo
+from .walks import complete_games, divide, perft, reachable, worth
 
 __all__ = [
     "GAMES",
@@ -26,10 +26,13 @@ __all__ = [
     "Position",
     "Rhode",
     "Rumbo",
+    "complete_games",
     "divide",
     "perft",
+    "reachable",
     "read",
     "start",
+    "worth",
 ]
 
 GAMES: dict[str, type[Position]] = {game.name: game for game in (Rhode, Kopano, Rumbo, Crossway)}
