@@ -363,7 +363,8 @@ def test_threads_and_size_change_nothing(name, autoreset):
 def digest(name):
     found = hashlib.sha256()
     drawn, batch = trace(name, 50, 2)
-    found.update(drawn.astype("<i4").tobytes() + batch.to_bytes().tobytes())
+    # Without the version of the rules and the number of the game.
+    found.update(drawn.astype("<i4").tobytes() + batch.to_bytes()[:, 2:].tobytes())
     for array in (batch.legal_actions_mask, batch.observation(dtype="uint8")):
         found.update(array.tobytes())
     found.update(batch.observation().astype("<f4").tobytes())

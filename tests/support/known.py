@@ -31,7 +31,7 @@ KNOWN = {
         },
         worth={2: 1, 3: 1},
         complete={2: 24, 3: 190_132, 4: 2_001_245_754_152},
-        batch="420e116fe6301d5be75ab9651e0f0c43a9645315e440677bc74193a1e1fa6186",
+        batch="4df48737776fa406d22d6d38a49e1c8c338ebb47cbff32478beed90fc7fa61cc",
     ),
     "kopano": Known(
         positions={
@@ -42,7 +42,7 @@ KNOWN = {
         },
         worth={2: -1, 3: 1},
         complete={2: 16, 3: 77_024, 4: 753_966_456_876},
-        batch="da6221885a7a719f39ac03120714f9970425405a4ac86610be5bcc0f78afcc84",
+        batch="ef039032a5d0131d726999cce367ae65db0671e5c36b091dbf6192fd1b1a2242",
     ),
     "rumbo": Known(
         positions={
@@ -52,7 +52,7 @@ KNOWN = {
         },
         worth={2: -2, 3: 1},
         complete={2: 192, 3: 66_404_352, 4: 344_121_613_852_262_400},
-        batch="fdac713c37e811718de70a50c71bb63e058b53641d668334fdac905c188d115f",
+        batch="75dbc1e530149a9c04aa39371b61eded24b902387ac076082188cec9ad8dcd98",
     ),
     "crossway": Known(
         positions={
@@ -63,6 +63,6 @@ KNOWN = {
         },
         worth={2: 1, 3: 1},
         complete={2: 24, 3: 163_740},
-        batch="",
+        batch="033bd78f1b49b55ad46fb63e7717a2228a6009e34e3428f3f1c4390e70821d85",
     ),
 }
