@@ -18,7 +18,7 @@ import pytest
 from support import lines, reference
 from support.known import KNOWN
 from support.lockstep import state_of
-from support.programs import interrupt, program
+from support.programs import interrupt_all, program
 from support.registry import KINDS, NAMES, TRAITS
 
 import roadgames as rg
@@ -133,6 +133,10 @@ def test_small_boards_to_the_end(name: str, pie: bool, size: int) -> None:
 # ---- Complete games ----
 
 
+# What the reference has counted, by the texts of positions.
+GAMES_FROM: dict[str, int] = {}
+
+
 def openings(name: str, size: int) -> int:
     """How many ways lead to the stones with pie: swap or not, or a komi and a side."""
     return 2 * size * size if TRAITS[name].opening == lib.RG_OPENING_KOMI else 2
@@ -143,7 +147,7 @@ def openings(name: str, size: int) -> int:
 def test_complete_games(name: str, size: int) -> None:
     state = rg.load_game(name, size=size, pie=False).new_initial_state()
     expected = KNOWN[name].complete[size]
-    assert reference.complete_games(reference.start(name, size), {}) == expected
+    assert reference.complete_games(reference.start(name, size), GAMES_FROM) == expected
     ways: list[dict[str, int]] = [{}, {"hash_mb": 1}, {"hash_mb": 1, "threads": 2}]
     if expected < 1_000_000:
         ways.append({"hash_mb": 0})
@@ -164,13 +168,12 @@ def test_complete_games_of_kopano_4x4() -> None:
 def test_complete_games_from_positions(name: str, size: int) -> None:
     """Also where the swap is on offer, and at the end of a game: one way to play on."""
     rng = random.Random(f"complete {name} {size}")
-    known: dict[str, int] = {}
     for pie in (False, True):
         for back in range(9 if size < 4 else 6 if size < 5 else 4):
             state = late_state(rng, name, pie, size, back)
             if size > 3 and rg.perft(state, 3) > 250:
                 continue  # where the reference would take long
-            expected = reference.complete_games(reference.read(str(state)), known)
+            expected = reference.complete_games(reference.read(str(state)), GAMES_FROM)
             assert rg.count_games(state, hash_mb=0) == expected, state
             assert rg.count_games(state, hash_mb=1) == expected, state
 
@@ -283,16 +286,15 @@ def test_progress_can_stop_a_count_with_a_table(threads: int) -> None:
     assert all(0 <= done <= 1 for done in seen)
 
 
-@pytest.mark.parametrize(
-    "what", [["--depth", "30", "--divide"], ["--depth", "30"], ["--games"]], ids=" ".join
-)
-def test_ctrl_c_with_a_table(what: list[str]) -> None:
-    process = program(*ENDLESS, "--hash", 50, *what, "--json")
-    time.sleep(1.5)
-    code, out, err = interrupt(process)
-    assert (code, err) == (130, "")
-    assert '"interrupted": true' in out
-    assert ('"divide"' in out) == ("--divide" in what)
+def test_ctrl_c_with_a_table() -> None:
+    """All run side by side, as each has to run for a while."""
+    commands = [["--depth", "30", "--divide"], ["--depth", "30"], ["--games"]]
+    processes = [program(*ENDLESS, "--hash", 50, *what, "--json") for what in commands]
+    time.sleep(2.5)
+    for what, (code, out, err) in zip(commands, interrupt_all(processes), strict=True):
+        assert (code, err) == (130, "")
+        assert '"interrupted": true' in out
+        assert ('"divide"' in out) == ("--divide" in what)
 
 
 def test_more_memory_than_there_is() -> None:

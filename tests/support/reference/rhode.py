@@ -25,10 +25,11 @@ class Rhode(Connection):
         pairs = []
         for point in (point for point, stone in self.stones.items() if stone == color):
             for direction in DIAGONAL:
-                partner, between = step(point, direction), shared(point, direction)
-                joined = any(self.stones.get(neighbour) == color for neighbour in between)
-                if point < partner and self.stones.get(partner) == color and not joined:
-                    pairs.append((point, partner))
+                partner = step(point, direction)
+                if point < partner and self.stones.get(partner) == color:
+                    between = shared(point, direction)
+                    if not any(self.stones.get(neighbour) == color for neighbour in between):
+                        pairs.append((point, partner))
         return sorted(pairs)
 
     def placements(self) -> list[Point]:
