@@ -11,12 +11,99 @@ CFLAGS ?= -O3
 BUILD ?= build
 
 .DEFAULT_GOAL := help
+# On all processors, unless make was told otherwise.
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+endif
 .DELETE_ON_ERROR:
 .PHONY: help run test lint format perft bench bench-peers growth guard guard-update guard-selftest mutants lib ctest \
     examples install clean lintc FORCE
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1               \2/p' $(firstword $(MAKEFILE_LIST)) | sed 's/^\(.\{16\}\) */  \1/'
+
+# ---- The C library ----
+
+ABI := $(shell sed -n 's/^.define RG_ABI_VERSION //p' csrc/roadgames.h)
+VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' roadgames/__init__.py)
+TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
+
+# The games, board widths and instruction set levels that the core is compiled for stand in one list each.
+list = $(filter-out with,$(shell sed -n 's/^.define RG_$(1)_LIST(X, with)//p' csrc/games/registry.h | tr -c 'a-z0-9' ' '))
+
+# Games that only a build of the tests has: their rules are tests/games/NAME.h.
+EXTRA_GAMES ?=
+GAMES := $(call list,GAME) $(EXTRA_GAMES)
+WIDTHS := $(call list,WIDTH)
+LEVELS := $(filter $(if $(filter x86_64-% amd64-%,$(TARGET)),%,baseline),$(call list,LEVEL))
+
+# fast/lanes_kopano_v3_w2 is csrc/fast/lanes.c for Kopano, level v3 and boards of 2 words.  These files set the
+# instruction set themselves, so all objects have the same flags.
+each = $(foreach game,$(GAMES),$(foreach level,$(2),$(foreach w,$(WIDTHS),fast/$(1)_$(game)_$(level)_w$(w))))
+INSTANCES := $(call each,instance,$(LEVELS)) $(call each,lanes,$(filter $(LEVELS),$(call list,LANES)))
+SPREADS := $(LEVELS:%=fast/spread_%)
+CORE := $(filter-out fast/instance fast/lanes fast/spread,$(patsubst csrc/%.c,%,$(wildcard csrc/*/*.c)))
+OBJECTS := $(patsubst %,$(BUILD)/obj/%.o,$(INSTANCES) $(SPREADS) $(CORE))
+
+part = $(word $(2),$(subst _, ,$(1)))
+instance_macros = $(if $(call part,$(1),3),-DRG_GAME=$(call part,$(1),2) -DRG_LEVEL=$(call part,$(1),3) \
+    -DRG_W=$(patsubst w%,%,$(call part,$(1),4)),-DRG_LEVEL=$(call part,$(1),2))
+source = csrc/$(call part,$(1),1).c
+
+WARNINGS := -Wall -Wextra
+EXTRA := $(if $(EXTRA_GAMES),'-DRG_EXTRA_GAMES(X, with)=$(foreach game,$(EXTRA_GAMES),X($(game), with))' -Itests)
+COMPILE := $(CC) -std=c11 -fPIC -fvisibility=hidden -pthread $(WARNINGS) -Icsrc $(EXTRA) $(CPPFLAGS) $(CFLAGS)
+STATIC := $(BUILD)/libroadgames.a
+
+ifneq ($(findstring darwin,$(TARGET)),)
+SHARED_NAME := libroadgames.$(ABI).dylib
+SHARED_LINK := libroadgames.dylib
+SHARED_FLAGS = -dynamiclib -install_name $(LIBDIR)/$(SHARED_NAME)
+else
+SHARED_NAME := libroadgames.so.$(ABI)
+SHARED_LINK := libroadgames.so
+SHARED_FLAGS = -shared -Wl,-soname,$(SHARED_NAME)
+endif
+SHARED := $(BUILD)/$(SHARED_NAME)
+
+lib: $(STATIC) $(BUILD)/$(SHARED_LINK) ## build the C library, shared and static, in build/
+
+# Changes when the command does, so that other flags build anew.
+define COMMAND
+$(COMPILE) $(LDFLAGS)
+endef
+export COMMAND
+$(BUILD)/command: FORCE
+	@mkdir -p $(BUILD)/ctest $(sort $(dir $(OBJECTS)))
+	@echo "$$COMMAND" | cmp -s - $@ || echo "$$COMMAND" > $@
+
+.SECONDEXPANSION:
+$(patsubst %,$(BUILD)/obj/%.o,$(INSTANCES) $(SPREADS)): $(BUILD)/obj/%.o: $$(call source,$$*) $(BUILD)/command
+	$(COMPILE) $(call instance_macros,$*) -MMD -MP -c $< -o $@
+
+$(patsubst %,$(BUILD)/obj/%.o,$(CORE)): $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/command
+	$(COMPILE) -MMD -MP -c $< -o $@
+
+-include $(OBJECTS:.o=.d)
+
+$(STATIC): $(OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(SHARED): $(OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(SHARED_FLAGS) -pthread $^ -o $@
+
+$(BUILD)/$(SHARED_LINK): $(SHARED)
+	ln -sf $(SHARED_NAME) $@
+
+install: lib ## install library, header and pkg-config file (PREFIX, LIBDIR, INCLUDEDIR, DESTDIR)
+	install -d '$(DESTDIR)$(INCLUDEDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig'
+	install -m 644 csrc/roadgames.h '$(DESTDIR)$(INCLUDEDIR)'
+	install -m 644 $(STATIC) '$(DESTDIR)$(LIBDIR)'
+	install -m 755 $(SHARED) '$(DESTDIR)$(LIBDIR)'
+	ln -sf $(SHARED_NAME) '$(DESTDIR)$(LIBDIR)/$(SHARED_LINK)'
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+	    -e 's|@VERSION@|$(VERSION)|' csrc/roadgames.pc.in > '$(DESTDIR)$(LIBDIR)/pkgconfig/roadgames.pc'
 
 # ---- Python ----
 
@@ -46,9 +133,14 @@ $(VENV)/made:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# Editable: only what is compiled or decides about it asks for a new installation.
-$(VENV)/installed: $(VENV)/made pyproject.toml setup.py roadgames/_build.py $(wildcard csrc/*.[ch])
-	$(PIP) install --editable .
+# What the package is built with and needs at run time, while the library is compiled.
+$(VENV)/needed: $(VENV)/made pyproject.toml
+	$(PIP) install $$(sed -n 's/^\(requires\|dependencies\) = \[\(.*\)\]/\2/p' pyproject.toml | tr -d '",')
+	@touch $@
+
+# Editable, and of the library's own objects: only what is compiled or decides about it asks for a new installation.
+$(VENV)/installed: $(VENV)/needed $(STATIC) setup.py roadgames/_build.py
+	ROADGAMES_LIBRARY=$(abspath $(STATIC)) $(PIP) install --no-build-isolation --editable .
 	@touch $@
 
 # The package is there already, so this adds only what its dev extra lists.
@@ -91,79 +183,10 @@ format: $(VENV)/dev ## put Python sources into their form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# ---- The C library ----
-
-ABI := $(shell sed -n 's/^.define RG_ABI_VERSION //p' csrc/roadgames.h)
-VERSION := $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' roadgames/__init__.py)
-TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
-
-# instance.c and lanes.c set the instruction set themselves, so all objects have the same flags.
-WIDTHS := 1 2 3 4 5 6
-LEVELS := baseline $(if $(filter x86_64-% amd64-%,$(TARGET)),v2 v3 v4)
-LANES_LEVELS := $(filter v3 v4,$(LEVELS))
-INSTANCES := $(foreach level,$(LEVELS),$(foreach w,$(WIDTHS),instance_w$(w)_$(level))) \
-    $(foreach level,$(LANES_LEVELS),$(foreach w,$(WIDTHS),lanes_w$(w)_$(level)))
-CORE := $(filter-out instance lanes,$(patsubst csrc/%.c,%,$(wildcard csrc/*.c)))
-OBJECTS := $(patsubst %,$(BUILD)/obj/%.o,$(INSTANCES) $(CORE))
-
-# instance_w3_v3 is width 3 at level v3.
-instance_macros = $(patsubst w%,-DRG_W=%,$(word 2,$(subst _, ,$(1)))) -DRG_LEVEL=$(word 3,$(subst _, ,$(1)))
-
-WARNINGS := -Wall -Wextra
-COMPILE := $(CC) -std=c11 -fPIC -fvisibility=hidden -pthread $(WARNINGS) $(CPPFLAGS) $(CFLAGS)
-STATIC := $(BUILD)/libroadgames.a
-
-ifneq ($(findstring darwin,$(TARGET)),)
-SHARED_NAME := libroadgames.$(ABI).dylib
-SHARED_LINK := libroadgames.dylib
-SHARED_FLAGS = -dynamiclib -install_name $(LIBDIR)/$(SHARED_NAME)
-else
-SHARED_NAME := libroadgames.so.$(ABI)
-SHARED_LINK := libroadgames.so
-SHARED_FLAGS = -shared -Wl,-soname,$(SHARED_NAME)
-endif
-SHARED := $(BUILD)/$(SHARED_NAME)
-
-lib: $(STATIC) $(BUILD)/$(SHARED_LINK) ## build the C library, shared and static, in build/
-
-# Changes when the command does, so that other flags build anew.
-$(BUILD)/command: FORCE
-	@mkdir -p $(BUILD)/obj $(BUILD)/ctest
-	@echo '$(COMPILE) $(LDFLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LDFLAGS)' > $@
-
-# lanes_w3_v3.o is made of csrc/lanes.c.
-.SECONDEXPANSION:
-$(patsubst %,$(BUILD)/obj/%.o,$(INSTANCES)): $(BUILD)/obj/%.o: csrc/$$(firstword $$(subst _, ,$$*)).c $(BUILD)/command
-	$(COMPILE) $(call instance_macros,$*) -MMD -MP -c $< -o $@
-
-$(patsubst %,$(BUILD)/obj/%.o,$(CORE)): $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/command
-	$(COMPILE) -MMD -MP -c $< -o $@
-
--include $(OBJECTS:.o=.d)
-
-$(STATIC): $(OBJECTS)
-	rm -f $@
-	$(AR) rcs $@ $^
-
-$(SHARED): $(OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(SHARED_FLAGS) -pthread $^ -o $@
-
-$(BUILD)/$(SHARED_LINK): $(SHARED)
-	ln -sf $(SHARED_NAME) $@
-
-install: lib ## install library, header and pkg-config file (PREFIX, LIBDIR, INCLUDEDIR, DESTDIR)
-	install -d '$(DESTDIR)$(INCLUDEDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig'
-	install -m 644 csrc/roadgames.h '$(DESTDIR)$(INCLUDEDIR)'
-	install -m 644 $(STATIC) '$(DESTDIR)$(LIBDIR)'
-	install -m 755 $(SHARED) '$(DESTDIR)$(LIBDIR)'
-	ln -sf $(SHARED_NAME) '$(DESTDIR)$(LIBDIR)/$(SHARED_LINK)'
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	    -e 's|@VERSION@|$(VERSION)|' csrc/roadgames.pc.in > '$(DESTDIR)$(LIBDIR)/pkgconfig/roadgames.pc'
-
 # ---- The guard ----
 
-$(BUILD)/guard: benchmarks/guard/guard.c $(STATIC)
-	$(COMPILE) -Wpedantic '-DGUARD_FLAGS="$(strip $(CPPFLAGS) $(CFLAGS))"' -Icsrc $< $(STATIC) $(LDFLAGS) -o $@
+$(BUILD)/guard: benchmarks/guard/guard.c benchmarks/guard/answers.h $(STATIC)
+	$(COMPILE) -Wpedantic '-DGUARD_FLAGS="$(strip $(CPPFLAGS) $(CFLAGS))"' $< $(STATIC) $(LDFLAGS) -o $@
 
 guard: $(BUILD)/guard ## check that the C core has become no slower
 	$(PYTHON) -m benchmarks.guard check $<
@@ -179,13 +202,13 @@ guard-selftest: $(BUILD)/guard ## check that guard notices a slow-down of 20% (t
 CTESTS := $(patsubst tests/c/%.c,$(BUILD)/ctest/%,$(wildcard tests/c/test_*.c))
 
 $(CTESTS) $(BUILD)/ctest/signature: $(BUILD)/ctest/%: tests/c/%.c $(wildcard tests/c/*.h) $(STATIC)
-	$(COMPILE) -Wpedantic -Icsrc $< $(STATIC) $(LDFLAGS) -o $@
+	$(COMPILE) -Wpedantic $< $(STATIC) $(LDFLAGS) -o $@
 
 $(BUILD)/ctest/header: tests/c/header.cpp $(STATIC)
 	$(CXX) -std=c++11 -Wall -Wextra -Wpedantic $(CFLAGS) -Icsrc $< $(STATIC) $(LDFLAGS) -pthread -o $@
 
 $(BUILD)/play: examples/play.c $(BUILD)/$(SHARED_LINK)
-	$(COMPILE) -Wpedantic -Icsrc $< -L$(BUILD) -lroadgames $(LDFLAGS) '-Wl,-rpath,$(abspath $(BUILD))' -o $@
+	$(COMPILE) -Wpedantic $< -L$(BUILD) -lroadgames $(LDFLAGS) '-Wl,-rpath,$(abspath $(BUILD))' -o $@
 
 examples: $(BUILD)/play ## build the example program, build/play
 
@@ -197,21 +220,22 @@ ctest: $(CTESTS) $(BUILD)/ctest/signature $(BUILD)/ctest/header examples ## run 
 	@signatures=$$(for level in v4 v3 v2 baseline; do ROADGAMES_CPU=$$level $(BUILD)/ctest/signature || echo failed $$level; done); \
 	    echo "signatures:" $$signatures; test $$(echo "$$signatures" | sort -u | wc -l) = 1
 	@$(BUILD)/ctest/header
-	@for game in rhode kopano rumbo; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
+	@games=$$($(BUILD)/play unknown 2>&1 | sed -n 's/^games: //p'); test "$$games" || exit 1; \
+	    for game in $$games; do $(BUILD)/play $$game 6 | tail -n 1 | grep '^perft 3: ' || exit 1; done
 	@! nm -g $(STATIC) | grep ' [A-TV-Z] _*' | grep -v ' _*rg_'
 
 # Every source by itself, for each compiler there is.  The games are looked at in one width of one word and one of
 # several, with the least and the most instructions.
 LINT_COMPILERS := gcc clang
-LINT_FLAGS := -std=c11 -fsyntax-only -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla
-LINT_INSTANCES := $(filter %w1_baseline %w3_baseline %w1_v3 %w3_v3 %w1_v4 %w3_v4,$(INSTANCES))
+LINT_FLAGS := -std=c11 -Icsrc -fsyntax-only -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla
+LINT_INSTANCES := $(SPREADS) $(filter %_baseline_w1 %_baseline_w3 %_v3_w1 %_v3_w3 %_v4_w1 %_v4_w3,$(INSTANCES))
 
 lintc:
 	@for cc in $(LINT_COMPILERS); do command -v $$cc >/dev/null || continue; echo "$$cc $(LINT_FLAGS)"; \
 	    for file in $(CORE); do $$cc $(LINT_FLAGS) csrc/$$file.c || exit 1; done; \
-	    $(foreach i,$(LINT_INSTANCES),$$cc $(LINT_FLAGS) $(call instance_macros,$(i)) csrc/$(firstword $(subst _, ,$(i))).c || exit 1;) \
+	    $(foreach i,$(LINT_INSTANCES),$$cc $(LINT_FLAGS) $(call instance_macros,$(i)) $(call source,$(i)) || exit 1;) \
 	    for file in tests/c/*.c tests/fuzz/*.c examples/*.c benchmarks/guard/*.c; do \
-	        $$cc $(LINT_FLAGS) -Wpedantic -Icsrc $$file || exit 1; done; done
+	        $$cc $(LINT_FLAGS) -Wpedantic $$file || exit 1; done; done
 
 # ---- Trust ----
 
@@ -288,19 +312,19 @@ $(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tes
 	rm -rf $(BUILD)/tree && mkdir $(BUILD)/tree
 	cp -r $(filter-out build dist,$(wildcard *)) $(BUILD)/tree
 	$(BIN)/python -c 'import runpy; runpy.run_path("roadgames/_build.py")["builder"]().emit_c_code("$(BUILD)/tree/native.c")'
-	$(COMPILE) -shared -shared-libasan -DPy_LIMITED_API=0x030a0000 -Icsrc \
+	$(COMPILE) -shared -shared-libasan -DPy_LIMITED_API=0x030a0000  \
 	    -I$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))') $(BUILD)/tree/native.c $(STATIC) -o $@
 
-# What threads share: jobs, pools, tables, lines and batches.
+# What threads share: jobs, pools, transposition tables, histories and batches.
 sanitize-threads: sanitizer-found ## run the C tests of all that uses threads with the thread sanitizer
 	$(MAKE) --no-print-directory BUILD=$(THREADS) CC='$(SANITIZER_CC)' CPPFLAGS= CFLAGS='$(SANITIZER_FLAGS) -fsanitize=thread' \
 	    $(THREADED_CTESTS:%=$(THREADS)/ctest/%)
 	@for test in $(THREADED_CTESTS); do echo "$$test, thread sanitizer"; TSAN_OPTIONS=allocator_may_return_null=1 $(THREADS)/ctest/$$test || exit 1; done
 
-THREADED_CTESTS := test_drivers test_table test_lines test_batch
+THREADED_CTESTS := test_drivers test_transposition test_history test_batch
 
 MEMCHECK := CTEST_MEMCHECK=1 valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible
-CHECKED_SHORT := test_batch test_games test_lines test_states test_table signature
+CHECKED_SHORT := test_batch test_games test_history test_states test_transposition signature
 
 memcheck: $(patsubst $(BUILD)/ctest/%,memcheck-%,$(CTESTS)) memcheck-signature ## run the C tests with valgrind's memcheck (10 minutes)
 
@@ -323,10 +347,10 @@ FUZZ_HEADERS := $(wildcard tests/fuzz/*.h tests/c/*.h)
 FUZZ := $(BUILD)/fuzz
 
 $(FUZZ_TARGETS:%=$(BUILD)/fuzz-%): $(BUILD)/fuzz-%: tests/fuzz/%.c $(FUZZ_HEADERS) $(STATIC)
-	$(COMPILE) -Wpedantic -O2 -fsanitize=fuzzer -fno-sanitize-coverage=edge,trace-cmp -Icsrc $< $(STATIC) $(LDFLAGS) -o $@
+	$(COMPILE) -Wpedantic -O2 -fsanitize=fuzzer -fno-sanitize-coverage=edge,trace-cmp  $< $(STATIC) $(LDFLAGS) -o $@
 
 $(FUZZ_TARGETS:%=$(BUILD)/replay-%): $(BUILD)/replay-%: tests/fuzz/%.c tests/fuzz/replay.c $(FUZZ_HEADERS) $(STATIC)
-	$(COMPILE) -Wpedantic -Icsrc $< tests/fuzz/replay.c $(STATIC) $(LDFLAGS) -o $@
+	$(COMPILE) -Wpedantic $< tests/fuzz/replay.c $(STATIC) $(LDFLAGS) -o $@
 
 # By itself, so that no two of those that use it build it at once.
 address-library: sanitizer-found

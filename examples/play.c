@@ -1,6 +1,6 @@
 /* play.c: one random game, printed move by move, and a perft of the position it began with.
  *
- *   play [rhode|kopano|rumbo] [size] [seed]
+ *   play [game] [size] [seed]
  *
  * Built by "make examples"; against an installed library:
  *
@@ -13,14 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int kind_of(const char *name) {
-    static const char *const names[] = {"rhode", "kopano", "rumbo"};
-    for (int kind = 0; kind < rg_game_count(); kind++)
-        if (strcmp(name, names[kind]) == 0) return kind;
-    return -1;
+static void print_usage(const char *program)
+{
+    fprintf(stderr, "usage: %s [game] [size, %d to %d] [seed]\ngames:", program, RG_MIN_SIZE, RG_MAX_SIZE);
+    for (int kind = 0; kind < rg_game_count(); kind++) fprintf(stderr, " %s", rg_game_traits(kind)->name);
+    fprintf(stderr, "\n");
 }
 
-static void print_board(const rg_state *state) {
+static void print_board(const rg_state *state)
+{
     int8_t board[RG_MAX_POINTS];
     int size = state->head.game.size;
     rg_board(state, board);
@@ -34,11 +35,13 @@ static void print_board(const rg_state *state) {
     putchar('\n');
 }
 
-static void play_random_game(rg_state *state, unsigned seed) {
+static void play_random_game(rg_state *state, unsigned seed)
+{
     int32_t legal[RG_MAX_ACTIONS];
     char text[RG_ACTION_TEXT_SIZE];
-    /* Rhode's rules let a game go on for ever, so whoever plays one sets a limit. */
-    int limit = 8 * state->head.game.size * state->head.game.size;
+    int limit = rg_max_game_length(&state->head.game);
+    /* The rules of some games let one go on for ever, so whoever plays it sets a limit. */
+    if (limit == 0) limit = 8 * state->head.game.size * state->head.game.size;
     srand(seed);
     for (int ply = 0; ply < limit && rg_current_player(state) != RG_SEAT_TERMINAL; ply++) {
         int action = legal[rand() % rg_legal_actions(state, legal)];
@@ -49,7 +52,8 @@ static void play_random_game(rg_state *state, unsigned seed) {
     putchar('\n');
 }
 
-static void print_perft(const rg_state *state, int max_depth) {
+static void print_perft(const rg_state *state, int max_depth)
+{
     for (int depth = 1; depth <= max_depth; depth++) {
         rg_count count;
         if (rg_perft(state, depth, 1, 0, 0, NULL, NULL, &count) != 0) return;
@@ -57,14 +61,16 @@ static void print_perft(const rg_state *state, int max_depth) {
     }
 }
 
-int main(int argc, char **argv) {
-    int kind = kind_of(argc > 1 ? argv[1] : "kopano");
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "kopano";
+    int kind = rg_game_kind(name, strlen(name));
     int size = argc > 2 ? atoi(argv[2]) : 7;
     unsigned seed = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 1;
-    /* With pie, Rumbo's komi is named in the game; the others swap. */
+    /* With pie: the second player may swap or, in games with komi, pick a side once the first has named it. */
     rg_game game;
     if (rg_game_init(&game, kind, size, 1, 0) != 0) {
-        fprintf(stderr, "usage: %s [rhode|kopano|rumbo] [size, %d to %d] [seed]\n", argv[0], RG_MIN_SIZE, RG_MAX_SIZE);
+        print_usage(argv[0]);
         return 2;
     }
     rg_state start, state;

@@ -2,12 +2,17 @@
 
 The declarations are read from the public C header, so the binding cannot drift from it: constants
 are left for the compiler to supply, and structures are checked against their real layout.
+
+ROADGAMES_LIBRARY in the environment names a static library of the same sources, which is linked
+then: in a clone, make has compiled it already.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from itertools import product
 from pathlib import Path
 
 from cffi import FFI
@@ -16,19 +21,16 @@ from cffi import FFI
 CSRC = Path("csrc")
 INSTANCES = Path("build/instances")
 
-WIDTHS = range(1, 7)
-LEVELS = ("baseline", "v2", "v3", "v4")
+# Compiled once for each game, level and board width: one board at a time, and many side by side;
+# and once for each level.
+TEMPLATES = ("fast/instance", "fast/lanes", "fast/spread")
 
-# Compiled once for each width and level: one board at a time, and many side by side.
-TEMPLATES = {"instance": LEVELS, "lanes": ("v3", "v4")}
 
-INSTANCE = """\
-#define RG_W {width}
-#define RG_LEVEL {level}
-#include "{template}.c"
-"""
-# The compiler knows the machine it compiles for, also in cross and universal builds.
-X86_ONLY = "#if defined(__x86_64__)\n{}#endif\n"
+def listed(name: str) -> list[str]:
+    """The names in a list of csrc/games/registry.h."""
+    text = (CSRC / "games/registry.h").read_text(encoding="utf-8")
+    [line] = re.findall(rf"^#define RG_{name}_LIST\(X, with\) (.*)$", text, re.MULTILINE)
+    return re.findall(r"\bX\((\w+), with\)", line)
 
 
 def declarations() -> str:
@@ -40,30 +42,47 @@ def declarations() -> str:
     return part + 'extern "Python" int rg_python_poll(void *user, double done);\n'
 
 
+def instance(template: str, level: str, **macros: str) -> str:
+    """Writes a small C file that includes a template; returns its path."""
+    lines = [f"#define RG_{name.upper()} {value}\n" for name, value in macros.items()]
+    text = "".join([*lines, f"#define RG_LEVEL {level}\n", f'#include "{template}.c"\n'])
+    if level != "baseline":
+        # The compiler knows the machine it compiles for, also in cross and universal builds.
+        text = f"#if defined(__x86_64__)\n{text}#endif\n"
+    path = INSTANCES / ("_".join([template.replace("/", "_"), level, *macros.values()]) + ".c")
+    path.write_text(text, encoding="utf-8")
+    return path.as_posix()
+
+
 def instances() -> list[str]:
-    """Writes a small C file for each template, board width and level; returns the paths."""
+    """The files for all games, levels and widths, the slow ones first: they are compiled side by side."""
     INSTANCES.mkdir(parents=True, exist_ok=True)
     paths = []
-    for template, levels in TEMPLATES.items():
-        for level in levels:
-            for width in WIDTHS:
-                text = INSTANCE.format(width=width, level=level, template=template)
-                path = INSTANCES / f"{template}_w{width}_{level}.c"
-                path.write_text(text if level == "baseline" else X86_ONLY.format(text))
-                paths.append(path.as_posix())
-    return paths
+    for template, levels in (
+        ("fast/instance", listed("LEVEL")),
+        ("fast/lanes", listed("LANES")),
+    ):
+        for width, level, game in product(reversed(listed("WIDTH")), levels, listed("GAME")):
+            paths.append(instance(template, level, game=game, w=width))
+    return paths + [instance("fast/spread", level) for level in listed("LEVEL")]
+
+
+def sources() -> list[str]:
+    core = sorted(CSRC.glob("*/*.c"))
+    templates = {CSRC / f"{template}.c" for template in TEMPLATES}
+    return [*instances(), *(path.as_posix() for path in core if path not in templates)]
 
 
 def builder() -> FFI:
+    library = os.environ.get("ROADGAMES_LIBRARY")
     ffi = FFI()
     ffi.cdef(declarations())
-    core = sorted(path.as_posix() for path in CSRC.glob("*.c") if path.stem not in TEMPLATES)
     ffi.set_source(
         "roadgames._native",
         '#include "roadgames.h"\n',
-        # The slow ones first: they are compiled side by side.
-        sources=[*instances(), *core],
-        depends=[path.as_posix() for path in CSRC.glob("*.[ch]")],
+        sources=[] if library else sources(),
+        extra_objects=[library] if library else [],
+        depends=[path.as_posix() for path in CSRC.glob("**/*.[ch]")],
         include_dirs=[CSRC.as_posix()],
         define_macros=[("Py_LIMITED_API", "0x030a0000")],
         # -g0: Python's own flags may ask for debugging data, which would be most of the wheel.

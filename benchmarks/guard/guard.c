@@ -3,12 +3,14 @@
  *   guard level   prints, a line each, the build and the instruction set level
  *   guard count   the same, then does each workload once, for callgrind
  *   guard clock   the same, then does the long workloads for a while each
+ *   guard answers prints answers.h anew, from what the workloads come to now
  *
  * After each workload follows a line "name nanoseconds", the CPU time of its fastest repetition.
  *
- * A workload's name is its game, its driver and its size.  It is the same work at every instruction set level
- * (ROADGAMES_CPU chooses one), gives the answer written here or the program fails, and takes a few million
- * instructions.  Games are without pie; what is not played to its end starts from a random half-full position.
+ * Every registered game has a workload for each driver and size, and its name is made of these three.  It is the same
+ * work at every instruction set level (ROADGAMES_CPU chooses one), gives the answer that stands in answers.h or the
+ * program fails, and takes a few million instructions at most.  Games are without pie; what is not played to its end
+ * starts from a random half-full position.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -41,94 +43,61 @@
 #endif
 #define BUILD COMPILER ", " MACHINE ", " GUARD_FLAGS
 
-typedef enum { PERFT, PLAIN, PLAYOUTS, PLAY, UNDO, MASK, CLONE } driver;
+typedef enum { PERFT, PLAIN, PLAYOUTS, PLAY, APPLY, UNDO, MASK, CLONE, DRIVERS } driver;
 
-static const char *const driver_names[] = {"perft", "plain", "playouts", "play", "undo", "mask", "clone"};
-static const char *const game_names[] = {"rhode", "kopano", "rumbo"};
+static const char *const driver_names[] = {"perft", "plain", "playouts", "play", "apply", "undo", "mask", "clone"};
+static const int sizes[] = {7, 11, 19};
+
+enum { SIZES = sizeof sizes / sizeof *sizes };
 
 typedef struct {
     int kind;
     driver driver;
     int size;
-    int amount; /* depth, games, or repetitions of a call */
-    uint64_t answer;
+    char name[48];
 } workload;
 
-static const workload workloads[] = {
-    {RG_RHODE, PERFT, 7, 5, 0x34d196},
-    {RG_RHODE, PERFT, 11, 5, 0x3c49fa},
-    {RG_RHODE, PERFT, 19, 3, 0x385bd3},
-    {RG_RHODE, PLAIN, 7, 4, 0x30e2c},
-    {RG_RHODE, PLAIN, 11, 4, 0x1d0ea},
-    {RG_RHODE, PLAIN, 19, 2, 0x7f44},
-    {RG_RHODE, PLAYOUTS, 7, 200, 0x21380064},
-    {RG_RHODE, PLAYOUTS, 11, 100, 0x29d40030},
-    {RG_RHODE, PLAYOUTS, 19, 24, 0x1eb50009},
-    {RG_RHODE, PLAY, 7, 1000, 0xa883010d4bb33c90},
-    {RG_RHODE, PLAY, 11, 1000, 0x84603fb7fcca3873},
-    {RG_RHODE, PLAY, 19, 1000, 0xc50e889f5bb07789},
-    {RG_RHODE, UNDO, 7, 1000, 0x6ec38df45ee418d},
-    {RG_RHODE, UNDO, 11, 1000, 0x84fbf7bc898f9978},
-    {RG_RHODE, UNDO, 19, 1000, 0x8395dbcd54935478},
-    {RG_RHODE, MASK, 7, 500, 0x99d88ccfb5cb32a3},
-    {RG_RHODE, MASK, 11, 500, 0x652c5e1e992e5563},
-    {RG_RHODE, MASK, 19, 500, 0x917cae49a9ce52e3},
-    {RG_RHODE, CLONE, 7, 500, 0x68cb76ef76f4353d},
-    {RG_RHODE, CLONE, 11, 500, 0x2937978957a2c108},
-    {RG_RHODE, CLONE, 19, 500, 0x6842c8bfc5576607},
-    {RG_KOPANO, PERFT, 7, 5, 0x135560},
-    {RG_KOPANO, PERFT, 11, 4, 0x29d55d},
-    {RG_KOPANO, PERFT, 19, 3, 0x1ef640},
-    {RG_KOPANO, PLAIN, 7, 4, 0x140a8},
-    {RG_KOPANO, PLAIN, 11, 3, 0x102ed},
-    {RG_KOPANO, PLAIN, 19, 2, 0x4036},
-    {RG_KOPANO, PLAYOUTS, 7, 200, 0x20e1005f},
-    {RG_KOPANO, PLAYOUTS, 11, 100, 0x293e0032},
-    {RG_KOPANO, PLAYOUTS, 19, 24, 0x1f13000b},
-    {RG_KOPANO, PLAY, 7, 1000, 0xa015691058e0bd6},
-    {RG_KOPANO, PLAY, 11, 1000, 0xe58016041cc32bd0},
-    {RG_KOPANO, PLAY, 19, 1000, 0xec8db7d46fa64376},
-    {RG_KOPANO, UNDO, 7, 1000, 0xbc916bb5989d7690},
-    {RG_KOPANO, UNDO, 11, 1000, 0x226904861f04699},
-    {RG_KOPANO, UNDO, 19, 1000, 0x928fffb19da10f1c},
-    {RG_KOPANO, MASK, 7, 500, 0x7a5b3a6d756fa59},
-    {RG_KOPANO, MASK, 11, 500, 0x628e943f4c5ddb62},
-    {RG_KOPANO, MASK, 19, 500, 0x7c088193f6fbf11b},
-    {RG_KOPANO, CLONE, 7, 500, 0x1d6d33968c6e6e19},
-    {RG_KOPANO, CLONE, 11, 500, 0x642e388de205f114},
-    {RG_KOPANO, CLONE, 19, 500, 0xe657df392e7bfda7},
-    {RG_RUMBO, PERFT, 7, 4, 0x34e2e0},
-    {RG_RUMBO, PERFT, 11, 4, 0x960bc10},
-    {RG_RUMBO, PERFT, 19, 3, 0x247eefc},
-    {RG_RUMBO, PLAIN, 7, 3, 0x14f22},
-    {RG_RUMBO, PLAIN, 11, 2, 0x32c4},
-    {RG_RUMBO, PLAIN, 19, 2, 0x1be40},
-    {RG_RUMBO, PLAYOUTS, 7, 200, 0x26480068},
-    {RG_RUMBO, PLAYOUTS, 11, 100, 0x2f44003f},
-    {RG_RUMBO, PLAYOUTS, 19, 24, 0x21d8000e},
-    {RG_RUMBO, PLAY, 7, 1000, 0xf61a3f99839dc384},
-    {RG_RUMBO, PLAY, 11, 1000, 0xf04e371b6854ab27},
-    {RG_RUMBO, PLAY, 19, 1000, 0xdae7bfd600a42bb8},
-    {RG_RUMBO, UNDO, 7, 1000, 0x81dbcb5ac4dc5c5},
-    {RG_RUMBO, UNDO, 11, 1000, 0xd056f297efdf75f8},
-    {RG_RUMBO, UNDO, 19, 1000, 0xb7e2c69adf9efe9d},
-    {RG_RUMBO, MASK, 7, 500, 0x14526c6e7123e1e0},
-    {RG_RUMBO, MASK, 11, 500, 0xe9f4b37a9f7c2643},
-    {RG_RUMBO, MASK, 19, 500, 0x34d56e76f1da84e5},
-    {RG_RUMBO, CLONE, 7, 500, 0xfbed9652a019868d},
-    {RG_RUMBO, CLONE, 11, 500, 0xd36b83bddd1c437d},
-    {RG_RUMBO, CLONE, 19, 500, 0x84f6a65056a3b1b2},
-};
+typedef struct {
+    const char *name;
+    int amount; /* depth, games, actions, or repetitions of a call */
+    uint64_t answer;
+} known;
+
+#include "answers.h"
+
+static workload now;
+
+static int workload_count(void)
+{
+    return rg_game_count() * DRIVERS * SIZES;
+}
+
+/* From now on it is the one with this number. */
+static void make_workload(int index)
+{
+    now.kind = index / (DRIVERS * SIZES);
+    now.driver = (driver)(index / SIZES % DRIVERS);
+    now.size = sizes[index % SIZES];
+    snprintf(now.name, sizeof now.name, "%s %s %d", rg_game_traits(now.kind)->name, driver_names[now.driver], now.size);
+}
+
+/* What is known of the workload; 0 where nothing is. */
+static const known *find_known(void)
+{
+    for (const known *k = answers; k < answers + sizeof answers / sizeof *answers; k++) {
+        if (strcmp(k->name, now.name) == 0) return k;
+    }
+    return 0;
+}
 
 /* CPU time that the repetitions of one workload take together. */
 #define CLOCK_NANOSECONDS 10000000
 
-static char name[32];
 static uint64_t began, fastest;
 
 static void fail(const char *what)
 {
-    fprintf(stderr, "%s: %s\n", name, what);
+    fprintf(stderr, "%s: %s\n", now.name, what);
     exit(1);
 }
 
@@ -161,15 +130,16 @@ static uint64_t random_bits(uint64_t *generator)
 }
 
 /* Plays up to so many random actions; returns the numbers of legal ones, added up. */
-static uint64_t play_on(rg_history *line, int plies, uint64_t *generator)
+static uint64_t play_on(rg_history *history, int plies, uint64_t *generator)
 {
     int32_t actions[RG_MAX_ACTIONS];
     uint64_t choices = 0;
     for (int i = 0; i < plies; i++) {
-        int count = rg_history_legal_actions(line, actions);
+        int count = rg_history_legal_actions(history, actions);
         if (count == 0) break;
         choices += (uint64_t)count;
-        if (rg_history_play(line, actions[random_bits(generator) % (uint64_t)count])) fail("a legal action is refused");
+        if (rg_history_play(history, actions[random_bits(generator) % (uint64_t)count]))
+            fail("a legal action is refused");
     }
     return choices;
 }
@@ -192,32 +162,32 @@ static uint64_t playouts(const rg_state *start, int games)
     return tally.plies << 16 | tally.wins[0];
 }
 
-static uint64_t undo(rg_history *line)
+static uint64_t undo(rg_history *history)
 {
     uint64_t actions = 0;
     begin();
-    while (rg_history_length(line) > 0) actions = 31 * actions + (uint64_t)rg_history_undo(line);
+    while (rg_history_length(history) > 0) actions = 31 * actions + (uint64_t)rg_history_undo(history);
     end();
-    return actions ^ rg_history_hash(line);
+    return actions ^ rg_history_hash(history);
 }
 
-static uint64_t mask(rg_history *line, int repetitions)
+static uint64_t mask(rg_history *history, int repetitions)
 {
     uint8_t legal[RG_MAX_ACTIONS] = {0};
     uint64_t answer = 0;
     begin();
-    for (int i = 0; i < repetitions; i++) rg_history_legal_mask(line, legal);
+    for (int i = 0; i < repetitions; i++) rg_history_legal_mask(history, legal);
     end();
     for (int i = 0; i < RG_MAX_ACTIONS; i++) answer = 31 * answer + legal[i];
     return answer;
 }
 
-static uint64_t clone(rg_history *line, int repetitions)
+static uint64_t clone(rg_history *history, int repetitions)
 {
     uint64_t answer = 0;
     begin();
     for (int i = 0; i < repetitions; i++) {
-        rg_history *copy = rg_history_clone(line);
+        rg_history *copy = rg_history_clone(history);
         if (!copy) fail("no memory");
         answer = rg_history_hash(copy) + (uint64_t)rg_history_length(copy);
         rg_history_free(copy);
@@ -226,69 +196,141 @@ static uint64_t clone(rg_history *line, int repetitions)
     return answer;
 }
 
-static uint64_t answer_of(const workload *w)
+/* Plays the actions of a history once more. */
+static uint64_t apply(rg_history *history, const rg_state *start)
+{
+    int64_t length = rg_history_length(history);
+    int32_t *actions = malloc((size_t)length * sizeof *actions);
+    rg_history *again = rg_history_new(start);
+    if (!actions || !again) fail("no memory");
+    rg_history_actions(history, actions, length);
+    begin();
+    for (int64_t i = 0; i < length; i++) {
+        if (rg_history_play(again, actions[i])) fail("a legal action is refused");
+    }
+    end();
+    uint64_t answer = rg_history_hash(again) + (uint64_t)length;
+    rg_history_free(again);
+    free(actions);
+    return answer;
+}
+
+/* Does the workload so many times over, or so deep. */
+static uint64_t answer_of(int amount)
 {
     rg_game game;
-    rg_state state;
+    rg_state start, state;
     uint64_t generator = 1, answer = 0;
-    if (rg_game_init(&game, w->kind, w->size, 0, 0)) fail("no such game");
-    rg_state_init(&state, &game);
-    if (w->driver == PLAYOUTS) return playouts(&state, w->amount);
-    rg_history *line = rg_history_new(&state);
-    if (!line) fail("no memory");
-    if (w->driver == PLAY) {
+    /* The sizes are odd, so a komi of 0 fits all games. */
+    if (rg_game_init(&game, now.kind, now.size, 0, 0)) fail("no such game");
+    rg_state_init(&start, &game);
+    if (now.driver == PLAYOUTS) return playouts(&start, amount);
+    rg_history *history = rg_history_new(&start);
+    if (!history) fail("no memory");
+    if (now.driver == PLAY) {
         begin();
-        answer = play_on(line, w->amount, &generator);
+        answer = play_on(history, amount, &generator);
         end();
-        answer ^= rg_history_hash(line);
+        answer ^= rg_history_hash(history);
     } else {
-        play_on(line, w->driver == UNDO ? w->amount : w->size * w->size / 2, &generator);
+        bool whole_game = now.driver == UNDO || now.driver == APPLY;
+        play_on(history, whole_game ? amount : now.size * now.size / 2, &generator);
     }
-    rg_history_state(line, &state);
-    switch (w->driver) {
+    rg_history_state(history, &state);
+    switch (now.driver) {
     case PERFT:
-    case PLAIN: answer = perft(&state, w->amount, w->driver == PLAIN); break;
-    case UNDO: answer = undo(line); break;
-    case MASK: answer = mask(line, w->amount); break;
-    case CLONE: answer = clone(line, w->amount); break;
+    case PLAIN: answer = perft(&state, amount, now.driver == PLAIN); break;
+    case APPLY: answer = apply(history, &start); break;
+    case UNDO: answer = undo(history); break;
+    case MASK: answer = mask(history, amount); break;
+    case CLONE: answer = clone(history, amount); break;
     default: break;
     }
-    rg_history_free(line);
+    rg_history_free(history);
     return answer;
 }
 
 /* Whether the answer was right. */
-static bool once(const workload *w)
+static bool once(const known *k)
 {
-    uint64_t answer = answer_of(w);
-    if (answer == w->answer) return true;
-    fprintf(stderr, "%s: the answer is %#" PRIx64 " instead of %#" PRIx64 "\n", name, answer, w->answer);
+    uint64_t answer = answer_of(k->amount);
+    if (answer == k->answer) return true;
+    fprintf(stderr, "%s: the answer is %#" PRIx64 " instead of %#" PRIx64 "\n", now.name, answer, k->answer);
     return false;
 }
 
-/* What is timed at the level that callgrind cannot run. */
-static bool is_long(const workload *w)
+/* The greatest depth that counts no more than so much. */
+static int fitting_depth(uint64_t most)
 {
-    return (w->driver == PERFT || w->driver == PLAYOUTS) && w->size <= 11;
+    int depth = 1;
+    while (answer_of(depth + 1) <= most && depth < 8) depth++;
+    return depth;
+}
+
+/* How much is to be done of a workload that nothing is known of. */
+static int new_amount(void)
+{
+    switch (now.driver) {
+    case PERFT: return fitting_depth(4000000);
+    case PLAIN: return fitting_depth(200000);
+    case PLAYOUTS: return now.size < 9 ? 200 : now.size < 15 ? 100 : 24;
+    case MASK:
+    case CLONE: return 500;
+    default: return 1000;
+    }
+}
+
+static void print_answers(void)
+{
+    printf("/* answers.h: how much each workload of guard.c does, and what it comes to.  Written by \"guard answers\", "
+           "which\n"
+           " * keeps the amounts that stand here and chooses those of new workloads. */\n"
+           "static const known answers[] = {\n");
+    for (int i = 0; i < workload_count(); i++) {
+        make_workload(i);
+        const known *k = find_known();
+        int amount = k ? k->amount : new_amount();
+        printf("    {\"%s\", %d, %#" PRIx64 "},\n", now.name, amount, answer_of(amount));
+    }
+    printf("};\n");
+}
+
+/* What is timed at the level that callgrind cannot run. */
+static bool is_long(void)
+{
+    return (now.driver == PERFT || now.driver == PLAYOUTS) && now.size <= 11;
+}
+
+/* Does the workload once, or again and again for so long; whether its answer was right. */
+static bool measure(uint64_t nanoseconds)
+{
+    const known *k = find_known();
+    uint64_t until = cpu_nanoseconds() + nanoseconds;
+    bool right = true;
+    if (!k) fail("no answer is known: run `guard answers`, which prints benchmarks/guard/answers.h anew");
+    fastest = UINT64_MAX;
+    do right = once(k);
+    while (right && cpu_nanoseconds() < until);
+    printf("%s %" PRIu64 "\n", now.name, fastest);
+    return right;
 }
 
 int main(int argc, char **argv)
 {
     const char *task = argc == 2 ? argv[1] : "";
     bool right = true, counting = strcmp(task, "count") == 0, clocking = strcmp(task, "clock") == 0;
+    if (strcmp(task, "answers") == 0) {
+        print_answers();
+        return 0;
+    }
     if (!counting && !clocking && strcmp(task, "level")) {
-        fprintf(stderr, "usage: guard level|count|clock\n");
+        fprintf(stderr, "usage: guard level|count|clock|answers\n");
         return 2;
     }
     printf("%s\n%s\n", BUILD, rg_cpu_level());
-    for (const workload *w = workloads; w < workloads + sizeof workloads / sizeof *workloads; w++) {
-        if (!counting && !(clocking && is_long(w))) continue;
-        uint64_t until = cpu_nanoseconds() + (clocking ? CLOCK_NANOSECONDS : 0);
-        snprintf(name, sizeof name, "%s %s %d", game_names[w->kind], driver_names[w->driver], w->size);
-        fastest = UINT64_MAX;
-        do right &= once(w);
-        while (right && cpu_nanoseconds() < until);
-        printf("%s %" PRIu64 "\n", name, fastest);
+    for (int i = 0; i < workload_count(); i++) {
+        make_workload(i);
+        if (counting || (clocking && is_long())) right &= measure(clocking ? CLOCK_NANOSECONDS : 0);
     }
     return !right;
 }

@@ -14,18 +14,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
 from .check import least_v4_ratios, say, v4_ratios, v4_section
 from .figures import INSTRUCTIONS, RATIOS, Table
-from .measure import COUNTED_LEVELS, count
+from .measure import COUNTED_LEVELS, count, run
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("Makefile", "csrc", "benchmarks/guard", "roadgames/__init__.py")
 
-GAMES = ("rhode", "kopano", "rumbo")
 # The others do not look for placements.
 DRIVERS = ("perft", "plain", "playouts", "play", "mask")
 SLOWDOWN = 1.2
@@ -74,7 +73,11 @@ def insert(path: Path, after: str, text: str, times: int) -> None:
     path.write_text(new, encoding="utf-8")
 
 
-def planted_program(folder: Path) -> Path:
+def games_of(workloads: Iterable[str]) -> list[str]:
+    return sorted({name.split()[0] for name in workloads})
+
+
+def planted_program(folder: Path, games: Iterable[str]) -> Path:
     """Builds the guard's program with idle loops."""
     for name in COPIED:
         source, target = ROOT / name, folder / name
@@ -83,13 +86,13 @@ def planted_program(folder: Path) -> Path:
     csrc = folder / "csrc"
     (csrc / "planted.h").write_text(PLANTED_H, encoding="utf-8")
     (csrc / "planted.c").write_text(PLANTED_C, encoding="utf-8")
-    for game in GAMES:
+    for game in games:
         insert(csrc / f"{game}.h", '#include "board.h"\n', '#include "planted.h"\n', 1)
         body = rf"INLINE \w+ {game}_(?:placements|pairs)\([^)]*\)\n{{\n"
         insert(csrc / f"{game}.h", body, "    planted();\n", 2)
     program = folder / "benchmarks/guard/guard.c"
     insert(program, '#include "roadgames.h"\n', '#include "planted.h"\n', 1)
-    insert(program, r"snprintf\(name, [^;]*;", " rg_plant(name);", 1)
+    insert(program, r"snprintf\(now\.name, [^;]*;", " rg_plant(now.name);", 1)
     jobs = f"-j{os.cpu_count()}"
     make = ["make", jobs, "BUILD=build", "build/guard"]
     subprocess.run(make, cwd=folder, check=True, stdout=subprocess.DEVNULL)
@@ -147,7 +150,7 @@ def planted_fails(
 ) -> bool:
     """Whether a slow-down of one game after the other flags that game's workloads alone."""
     good = True
-    for game in GAMES:
+    for game in games_of(costs):
         planted = {name: cost for name, cost in costs.items() if name.startswith(f"{game} ")}
         plant(level, planted)
         after = again()
@@ -191,7 +194,8 @@ def main() -> int:
     unchanged: Path = parser.parse_args().program.resolve()
     good = True
     with tempfile.TemporaryDirectory() as folder:
-        planted = planted_program(Path(folder).resolve())
+        games = games_of(run([unchanged, "clock"], "v3").figures)
+        planted = planted_program(Path(folder).resolve(), games)
         if shutil.which("valgrind"):
             for level in COUNTED_LEVELS:
                 good &= counts_hold(unchanged, planted, level)

@@ -4,7 +4,8 @@
 #include <cstdio>
 #include <cstring>
 
-int main() {
+int main()
+{
     rg_game game;
     rg_state state;
     char text[RG_STATE_TEXT_SIZE];

@@ -2,12 +2,14 @@
  * positions.  It must be the same in every build, at every instruction set level and on every machine. */
 #include "check.h"
 
-static uint64_t mix(uint64_t signature, uint64_t value) {
+static uint64_t mix(uint64_t signature, uint64_t value)
+{
     uint64_t generator = signature ^ value;
     return random_bits(&generator);
 }
 
-int main(void) {
+int main(void)
+{
     uint64_t signature = 0, generator = 14;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {

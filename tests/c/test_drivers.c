@@ -1,12 +1,13 @@
 /* test_drivers.c: perft, divide and playouts. */
 #include "check.h"
-#include "job.h"
+#include "drivers/job.h"
 
 #include <pthread.h>
 
 static const int thread_counts[] = {1, 2, 7};
 
-static uint64_t perft(const rg_state *state, int depth, int threads) {
+static uint64_t perft(const rg_state *state, int depth, int threads)
+{
     rg_count count = {77, 77};
     CHECK_EQ(rg_perft(state, depth, threads, 0, 0, NULL, NULL, &count), 0);
     CHECK_EQ(count.high, 0);
@@ -42,7 +43,8 @@ static const struct {
     {RG_RUMBO, 3, 1, 5, {9, 18, 324, 4896, 61632}},
 };
 
-static void published_counts(void) {
+static void published_counts(void)
+{
     for (int i = 0; i < COUNT_OF(from_start); i++) {
         rg_state state = new_state(from_start[i].kind, from_start[i].size, from_start[i].pie), before = state;
         for (int depth = 1; depth <= from_start[i].depths; depth++) {
@@ -67,7 +69,7 @@ static const struct {
     {RG_RHODE, 5, 2, 1, 23, {17, 22, 24, 2, 12, 4, 15, 11, 10, 18, 13, 23, 19, 21, 14, 0, 16, 3, 5, 8, 1, 7, 6}},
     {RG_RHODE, 4, 5, 54934, 4, {15, 12, 4, 13}},
     {RG_RHODE, 7, 4, 855903, 13, {30, 25, 36, 27, 37, 22, 41, 11, 38, 7, 46, 23, 45}},
-    {RG_RHODE, 8, 4, 59568, 27, {31, 35, 5, 27, 29, 28, 11, 10, 34, 55, 16, 7, 58, 43,
+    {RG_RHODE, 8, 4, 59568, 27, {31, 35, 5,  27, 29, 28, 11, 10, 34, 55, 16, 7,  58, 43,
                                  53, 44, 30, 22, 51, 63, 50, 38, 46, 60, 54, 52, 4}},
     /* Passes ahead. */
     {RG_KOPANO, 3, 4, 3, 5, {0, 7, 1, 2, 5}},
@@ -77,18 +79,19 @@ static const struct {
     {RG_KOPANO, 5, 4, 2, 21, {19, 12, 10, 24, 14, 13, 2, 0, 17, 5, 20, 22, 3, 23, 11, 6, 4, 21, 1, 8, 18}},
     {RG_KOPANO, 5, 5, 129075, 9, {15, 18, 12, 7, 22, 10, 20, 9, 0}},
     {RG_KOPANO, 11, 3, 353890, 29, {16, 53, 82, 49, 13, 117, 62, 83, 107, 102, 12, 118, 60, 33, 77,
-                                    7, 51, 86, 52, 70, 61, 21, 32, 85, 95, 8, 35, 29, 10}},
-    {RG_RUMBO, 6, 2, 8, 34, {66, 54, 29, 19, 8, 20, 37, 10, 53, 51, 59, 6, 71, 41, 52, 4, 28,
-                             27, 3, 58, 0, 47, 48, 67, 14, 68, 24, 38, 69, 62, 61, 34, 9, 49}},
+                                    7,  51, 86, 52, 70, 61,  21, 32, 85,  95,  8,  35,  29, 10}},
+    {RG_RUMBO, 6, 2, 8, 34, {66, 54, 29, 19, 8,  20, 37, 10, 53, 51, 59, 6,  71, 41, 52, 4, 28,
+                             27, 3,  58, 0,  47, 48, 67, 14, 68, 24, 38, 69, 62, 61, 34, 9, 49}},
     {RG_RUMBO, 7, 3, 284182, 14, {63, 73, 48, 30, 64, 62, 81, 69, 60, 3, 53, 10, 84, 90}},
-    {RG_RUMBO, 9, 2, 12082, 24, {28, 6, 122, 107, 157, 49, 81, 51, 75, 104, 121, 153,
-                                 158, 84, 95, 128, 16, 71, 22, 9, 108, 134, 91, 36}},
+    {RG_RUMBO, 9, 2, 12082, 24, {28,  6,  122, 107, 157, 49, 81, 51, 75,  104, 121, 153,
+                                 158, 84, 95,  128, 16,  71, 22, 9,  108, 134, 91,  36}},
 };
 
-static void counts_after_moves(void) {
+static void counts_after_moves(void)
+{
     for (int i = 0; i < COUNT_OF(after_moves); i++) {
         rg_state state = new_state(after_moves[i].kind, after_moves[i].size, 0);
-        note("line %d", i);
+        note("game %d", i);
         play_all(&state, after_moves[i].actions, after_moves[i].count);
         for (int t = 0; t < COUNT_OF(thread_counts); t++)
             CHECK_EQ(perft(&state, after_moves[i].depth, thread_counts[t]), after_moves[i].nodes);
@@ -96,7 +99,8 @@ static void counts_after_moves(void) {
 }
 
 /* The definition: one more action played at a time, the last ones counted. */
-static uint64_t plain_perft(const rg_state *state, int depth) {
+static uint64_t plain_perft(const rg_state *state, int depth)
+{
     int32_t legal[RG_MAX_ACTIONS];
     uint64_t nodes = 0;
     if (depth == 0) return 1;
@@ -111,7 +115,8 @@ static uint64_t plain_perft(const rg_state *state, int depth) {
 }
 
 /* perft and divide against the definition, at all sizes and stages of a game. */
-static void counts_of_random_positions(void) {
+static void counts_of_random_positions(void)
+{
     uint64_t generator = 12;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -142,7 +147,8 @@ static void counts_of_random_positions(void) {
     }
 }
 
-static void finished_games(void) {
+static void finished_games(void)
+{
     uint64_t generator = 13;
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, 4);
@@ -166,8 +172,10 @@ static void finished_games(void) {
     }
 }
 
-static void bad_arguments(void) {
-    static const int bad[][2] = {{-1, 1}, {RG_MAX_DEPTH + 1, 1}, {1, 0}, {1, -1}, {1, RG_MAX_THREADS + 1}, {INT32_MIN, 1}};
+static void bad_arguments(void)
+{
+    static const int bad[][2] = {{-1, 1}, {RG_MAX_DEPTH + 1, 1},   {1, 0},
+                                 {1, -1}, {1, RG_MAX_THREADS + 1}, {INT32_MIN, 1}};
     rg_state state = new_state(RG_RHODE, 3, 1);
     for (int i = 0; i < COUNT_OF(bad); i++) {
         rg_count count = {5, 6}, parts[RG_MAX_ACTIONS];
@@ -192,7 +200,8 @@ typedef struct {
     double last;
 } polling;
 
-static int poll(void *user, double done) {
+static int poll(void *user, double done)
+{
     polling *p = user;
     CHECK(pthread_equal(p->caller, pthread_self()));
     CHECK(done >= p->last && done <= 1);
@@ -200,19 +209,22 @@ static int poll(void *user, double done) {
     return ++p->calls >= p->stop_at;
 }
 
-static polling stop_at(int calls) {
+static polling stop_at(int calls)
+{
     polling p = {pthread_self(), 0, calls, 0};
     return p;
 }
 
 /* Processor time since the program began, for each of so many threads at work: what else the machine does
  * does not count. */
-static double worked(int threads) {
+static double worked(int threads)
+{
     return (double)clock() / CLOCKS_PER_SEC / threads;
 }
 
 /* Work that would take days asks whether to stop, and has stopped, within a second. */
-static void stopping(void) {
+static void stopping(void)
+{
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, variant % 2 ? 19 : 11);
         rg_state state;
@@ -252,20 +264,23 @@ static void stopping(void) {
 
 static atomic_int polls, others_at_work;
 
-static int count_polls(void *user, double done) {
+static int count_polls(void *user, double done)
+{
     int before = atomic_fetch_add(&polls, 1);
     /* Of the two units below one ends at the third poll. */
     CHECK(user == NULL && (before < 3 ? done == 0 || done == 0.5 : done == 0.5 || done == 1));
     return 0;
 }
 
-static void nap(void) {
+static void nap(void)
+{
     struct timespec a_millisecond = {.tv_nsec = 1000000};
     nanosleep(&a_millisecond, NULL);
 }
 
 /* The caller's unit ends when another thread has taken the other, and that one at the third poll. */
-static void wait_for_polls(rg_task *task) {
+static void wait_for_polls(rg_task *task)
+{
     uint64_t unit;
     while (rg_task_take(task, &unit)) {
         note("unit %d, worker %d", (int)unit, task->worker);
@@ -279,7 +294,8 @@ static void wait_for_polls(rg_task *task) {
 }
 
 /* The calling thread polls while it waits for others too; ten times a second. */
-static void polls_while_waiting(void) {
+static void polls_while_waiting(void)
+{
     rg_job job = {.units = 2, .work = wait_for_polls, .poll = count_polls};
     double began = seconds();
     CHECK_EQ(rg_job_run(&job, 2), 0);
@@ -289,7 +305,8 @@ static void polls_while_waiting(void) {
 
 #ifndef _WIN32
 /* Forks at the first poll; the parent stops at the second, the child never. */
-static int fork_once(void *user, double done) {
+static int fork_once(void *user, double done)
+{
     pid_t *child = user;
     (void)done;
     if (*child == 0) return 0;
@@ -302,7 +319,8 @@ static int fork_once(void *user, double done) {
 }
 
 /* The child has none of the other threads: it stops, and does not wait for them. */
-static void poll_that_forks(void) {
+static void poll_that_forks(void)
+{
     rg_state state = new_state(RG_KOPANO, 9, 0);
     rg_count count;
     pid_t child = -1;
@@ -313,13 +331,15 @@ static void poll_that_forks(void) {
 }
 #endif
 
-static int poll_half(void *user, double done) {
+static int poll_half(void *user, double done)
+{
     (void)user;
     return done >= 0.5;
 }
 
 /* Where divide was stopped, what it calls complete is. A machine so fast that it got to the end passes too. */
-static void stopped_divide(void) {
+static void stopped_divide(void)
+{
     rg_state state = new_state(RG_KOPANO, 7, 0);
     rg_count parts[RG_MAX_ACTIONS];
     uint8_t done[RG_MAX_ACTIONS];
@@ -336,7 +356,8 @@ static void stopped_divide(void) {
     CHECK(complete > 0);
 }
 
-static rg_tally playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies) {
+static rg_tally playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies)
+{
     rg_tally tally;
     memset(&tally, 0xa5, sizeof tally);
     CHECK_EQ(rg_playouts(state, count, seed, threads, max_plies, NULL, NULL, &tally), 0);
@@ -345,7 +366,8 @@ static rg_tally playouts(const rg_state *state, uint64_t count, uint64_t seed, i
     return tally;
 }
 
-static void playout_tallies(void) {
+static void playout_tallies(void)
+{
     static const int sizes[] = {2, 3, 5, 8, 9, 11, 13, 16, 17, 19};
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int i = 0; i < COUNT_OF(sizes); i++) {
@@ -361,6 +383,7 @@ static void playout_tallies(void) {
                 rg_tally more = playouts(&state, count, 42, thread_counts[t], 0);
                 CHECK(memcmp(&one, &more, sizeof one) == 0);
             }
+            /* Rumbo fills the board. */
             if (game.kind == RG_RUMBO) CHECK_EQ(one.plies, count * (uint64_t)(points + 2 * game.pie));
             CHECK(one.plies >= count);
             if (points > 8) CHECK(one.wins[0] > 0 && one.wins[1] > 0);
@@ -379,7 +402,8 @@ static void playout_tallies(void) {
 
 /* Few games: lanes, and groups of lanes, run out of them at different times, one more than fills 1 to 6 groups of 4 or 8
  * lanes among them. */
-static void few_playouts(void) {
+static void few_playouts(void)
+{
     static const int counts[] = {1, 2, 9, 17, 25, 33, 49};
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -395,6 +419,7 @@ static void few_playouts(void) {
                 CHECK_EQ(tally.wins[0] + tally.wins[1], count);
                 CHECK(tally.wins[0] >= last.wins[0] && tally.wins[1] >= last.wins[1]);
                 CHECK(tally.plies > last.plies);
+                /* Rumbo fills the board. */
                 if (game.kind == RG_RUMBO) CHECK_EQ(tally.plies, count * (size * size + 2 * game.pie));
                 last = tally;
             }
@@ -402,7 +427,8 @@ static void few_playouts(void) {
     }
 }
 
-static void ply_limit(void) {
+static void ply_limit(void)
+{
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, 11);
         rg_state state;
@@ -431,7 +457,8 @@ typedef struct {
 } expectation;
 
 /* What uniform random play comes to, worked out over all games. */
-static expectation expected_play(const rg_state *state) {
+static expectation expected_play(const rg_state *state)
+{
     expectation sum = {{0, 0}, 0};
     int32_t legal[RG_MAX_ACTIONS];
     int count = rg_legal_actions(state, legal);
@@ -451,26 +478,33 @@ static expectation expected_play(const rg_state *state) {
     return sum;
 }
 
-static void playouts_are_uniform(void) {
-    static const struct {
-        int kind, size, pie;
-    } games[] = {{RG_RHODE, 2, 0}, {RG_RHODE, 2, 1}, {RG_RHODE, 3, 0}, {RG_KOPANO, 2, 1},
-                 {RG_KOPANO, 3, 0}, {RG_RUMBO, 2, 0}, {RG_RUMBO, 2, 1}};
-    for (int i = 0; i < COUNT_OF(games); i++) {
-        rg_state state = new_state(games[i].kind, games[i].size, games[i].pie);
-        expectation expected = expected_play(&state);
-        const double count = 100000;
-        rg_tally tally = playouts(&state, (uint64_t)count, 6, 2, 0);
-        double win = (double)tally.wins[0] / count, plies = (double)tally.plies / count;
-        note("%s %d pie %d: wins %.4f, expected %.4f; plies %.4f, expected %.4f", game_name(games[i].kind),
-             games[i].size, games[i].pie, win, expected.wins[0], plies, expected.plies);
-        /* Five standard deviations of 100,000 draws of a chance, at most; lengths vary by 2 plies at most. */
-        CHECK(win > expected.wins[0] - 0.008 && win < expected.wins[0] + 0.008);
-        CHECK(plies > expected.plies - 0.032 && plies < expected.plies + 0.032);
+static void check_uniform(const rg_game *game)
+{
+    rg_state state;
+    rg_state_init(&state, game);
+    expectation expected = expected_play(&state);
+    const double count = 100000;
+    rg_tally tally = playouts(&state, (uint64_t)count, 6, 2, 0);
+    double win = (double)tally.wins[0] / count, plies = (double)tally.plies / count;
+    note("%s %d pie %d: wins %.4f, expected %.4f; plies %.4f, expected %.4f", game_name(game->kind), game->size,
+         game->pie, win, expected.wins[0], plies, expected.plies);
+    /* Five standard deviations of 100,000 draws of a chance, at most; lengths vary by 2 plies at most. */
+    CHECK(win > expected.wins[0] - 0.008 && win < expected.wins[0] + 0.008);
+    CHECK(plies > expected.plies - 0.032 && plies < expected.plies + 0.032);
+}
+
+/* On boards whose games can all be walked. */
+static void playouts_are_uniform(void)
+{
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        rg_game small = variant_game(variant, 2), larger = variant_game(variant, 3);
+        check_uniform(&small);
+        if (traits_of(&larger)->links && !larger.pie) check_uniform(&larger);
     }
 }
 
-int main(void) {
+int main(void)
+{
     RUN(published_counts);
     RUN(counts_after_moves);
     RUN(counts_of_random_positions);

@@ -3,24 +3,27 @@
 
 /* What random play has met, so that a branch nobody tested shows. */
 static struct {
-    int removals, double_removals, wins[3][2], passes[2], double_claims, sets;
+    int removals, double_removals, wins[2], passes[2], double_claims, sets; /* wins of one game after the other */
 } met;
 
-static void play_both(rg_state *state, literal *g, int action) {
+static void play_both(rg_state *state, literal *g, int action)
+{
     int mover = g->turn, sets = literal_play(g, action);
     CHECK_EQ(rg_play(state, action), RG_LEGAL);
     CHECK(sets >= 0);
     met.removals += g->removed > 0;
     met.double_removals += g->removed > 1;
-    met.passes[mover] += g->kind == RG_KOPANO && action == g->size * g->size + 1;
+    met.passes[mover] += g->traits->has_pass && action == literal_placements(g) + 1;
     met.double_claims += g->claimed[0] > 0 && g->claimed[1] > 0;
     met.sets |= sets;
-    if (g->winner >= 0) met.wins[g->kind][g->winner]++;
+    if (g->winner >= 0) met.wins[g->winner]++;
 }
 
-static void literal_random_games(void) {
+static void literal_random_games(void)
+{
     uint64_t generator = 2;
     for (int kind = 0; kind < rg_game_count(); kind++) {
+        memset(met.wins, 0, sizeof met.wins);
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
             int komi = some_komi(kind, size, 0);
             for (int round = 0; round < (size < 6 ? 100 : size < 10 ? 8 : 1); round++) {
@@ -36,7 +39,7 @@ static void literal_random_games(void) {
                 }
             }
         }
-        CHECK(met.wins[kind][0] > 100 && met.wins[kind][1] > 100);
+        CHECK(met.wins[0] > 100 && met.wins[1] > 100);
     }
     CHECK(met.removals > 100);
     CHECK(met.double_removals > 0);
@@ -45,13 +48,46 @@ static void literal_random_games(void) {
     CHECK_EQ(met.sets, 0x7ffe);
 }
 
-/* Lines that random play hardly meets, move by move against the literal rules. */
-static void literal_line(int kind, int size, const int *actions, int count) {
+/* What random play shows of a game is what its traits say; forced passes are too rare to be seen by chance. */
+static void traits_hold(void)
+{
+    uint64_t generator = 15;
+    for (int kind = 0; kind < rg_game_count(); kind++) {
+        const rg_traits *traits = rg_game_traits(kind);
+        unsigned reasons = 0;
+        int same_placements = 1, claims = 0;
+        for (int round = 0; round < 300; round++) {
+            rg_state state = new_state(kind, 3 + round % 3, 0);
+            int placements = placements_of(&state.head.game);
+            for (int ply = 0, action; ply < 100 && (action = random_action(&state, &generator)) >= 0; ply++) {
+                rg_state other = state;
+                int32_t score[2];
+                other.head.turn ^= 1;
+                for (int k = 0; k < placements; k++) {
+                    reasons |= 1u << rg_why_not(&state, k);
+                    same_placements &= rg_why_not(&state, k) == rg_why_not(&other, k);
+                }
+                CHECK_EQ(rg_play(&state, action), RG_LEGAL);
+                rg_score(&state, score);
+                claims += score[0] + score[1];
+            }
+        }
+        note("%s", traits->name);
+        CHECK_EQ(reasons >> RG_OBLIGED & 1, traits->weak_pairs == RG_WEAK_PAIRS_OBLIGE);
+        CHECK_EQ(reasons >> RG_WEAK_CONNECTION & 1, traits->weak_pairs == RG_WEAK_PAIRS_BARRED);
+        CHECK_EQ(claims > 0, traits->has_claims);
+        CHECK_EQ(same_placements, traits->impartial);
+    }
+}
+
+/* Games that random play hardly meets, move by move against the literal rules. */
+static void literal_game(int kind, int size, const int *actions, int count)
+{
     rg_state state = new_state(kind, size, 0);
     literal g;
     literal_start(&g, kind, size, some_komi(kind, size, 0));
     for (int i = 0; i < count; i++) {
-        note("%s %d line of %d, ply %d", game_name(kind), size, count, i);
+        note("%s %d game of %d plies, ply %d", game_name(kind), size, count, i);
         check_against(&state, &g);
         play_both(&state, &g, actions[i]);
     }
@@ -61,8 +97,9 @@ static void literal_line(int kind, int size, const int *actions, int count) {
 static const int cut_win[] = {17, 22, 24, 2, 12, 4, 15, 11, 10, 18, 13, 23, 19, 21, 14, 0, 16, 3, 5, 8, 1, 7, 6};
 static const int comes_back[] = {27, 8, 9, 25, 13, 32, 3, 26, 10, 22, 20, 15, 14, 21, 9, 26};
 
-static void rhode_cut_win(void) {
-    literal_line(RG_RHODE, 5, cut_win, COUNT_OF(cut_win));
+static void rhode_cut_win(void)
+{
+    literal_game(RG_RHODE, 5, cut_win, COUNT_OF(cut_win));
     literal g;
     literal_start(&g, RG_RHODE, 5, 0);
     for (int i = 0; i < COUNT_OF(cut_win); i++) literal_play(&g, cut_win[i]);
@@ -74,8 +111,9 @@ static void rhode_cut_win(void) {
     CHECK_EQ(rg_legal_count(&state), 1);
 }
 
-static void rhode_comes_back(void) {
-    literal_line(RG_RHODE, 6, comes_back, COUNT_OF(comes_back));
+static void rhode_comes_back(void)
+{
+    literal_game(RG_RHODE, 6, comes_back, COUNT_OF(comes_back));
     rg_state state = new_state(RG_RHODE, 6, 0);
     play_all(&state, comes_back, 12);
     rg_state before = state;
@@ -86,22 +124,24 @@ static void rhode_comes_back(void) {
     CHECK_EQ(rg_hash_fresh(&state), state.head.hash);
 }
 
-/* Positions with a forced pass, one line for each colour that passes. */
-static void kopano_passes(void) {
+/* Games that lead to a forced pass, one for each colour that passes. */
+static void kopano_passes(void)
+{
     static const int black[] = {7, 1, 8, 6, 3, 0, 2, 10};
     static const int longer[] = {4, 7, 8, 0, 3, 9, 15, 10, 2, 1, 11, 13, 12, 14, 17};
-    static const int largest[] = {18, 34, 7, 14, 39, 37, 4, 16, 31, 15, 17, 1, 41, 0, 30, 5, 19, 47, 40, 42, 33, 27, 44, 26,
-                                  45, 6, 36, 28, 22, 21, 46, 8, 48, 13, 20, 3, 9, 2, 38, 12, 43, 23, 35, 25, 24, 32, 29, 50};
+    static const int largest[] = {18, 34, 7,  14, 39, 37, 4,  16, 31, 15, 17, 1,  41, 0,  30, 5,
+                                  19, 47, 40, 42, 33, 27, 44, 26, 45, 6,  36, 28, 22, 21, 46, 8,
+                                  48, 13, 20, 3,  9,  2,  38, 12, 43, 23, 35, 25, 24, 32, 29, 50};
     static const struct {
         int size, count;
         const int *actions;
-    } lines[] = {{3, COUNT_OF(black), black}, {4, COUNT_OF(longer), longer}, {7, COUNT_OF(largest), largest}};
+    } games[] = {{3, COUNT_OF(black), black}, {4, COUNT_OF(longer), longer}, {7, COUNT_OF(largest), largest}};
     memset(met.passes, 0, sizeof met.passes);
-    for (int i = 0; i < COUNT_OF(lines); i++) {
-        int points = lines[i].size * lines[i].size;
-        literal_line(RG_KOPANO, lines[i].size, lines[i].actions, lines[i].count);
-        rg_state state = new_state(RG_KOPANO, lines[i].size, 0);
-        play_all(&state, lines[i].actions, lines[i].count - 1);
+    for (int i = 0; i < COUNT_OF(games); i++) {
+        int points = games[i].size * games[i].size;
+        literal_game(RG_KOPANO, games[i].size, games[i].actions, games[i].count);
+        rg_state state = new_state(RG_KOPANO, games[i].size, 0);
+        play_all(&state, games[i].actions, games[i].count - 1);
         int8_t board[RG_MAX_POINTS], after[RG_MAX_POINTS];
         int32_t legal[RG_MAX_ACTIONS];
         CHECK_EQ(rg_legal_actions(&state, legal), 1);
@@ -118,8 +158,9 @@ static void kopano_passes(void) {
     CHECK(met.passes[0] + met.passes[1] >= 3);
 }
 
-/* All 3x3 positions that games of Kopano and Rhode reach in so many plies, against the literal rules. */
-static void walk(const rg_state *state, const literal *g, int depth) {
+/* All positions that a game reaches in so many plies, against the literal rules. */
+static void walk(const rg_state *state, const literal *g, int depth)
+{
     int32_t legal[RG_MAX_ACTIONS];
     int count = rg_legal_actions(state, legal);
     check_against(state, g);
@@ -132,7 +173,8 @@ static void walk(const rg_state *state, const literal *g, int depth) {
     }
 }
 
-static void literal_small_trees(void) {
+static void literal_small_trees(void)
+{
     memset(met.passes, 0, sizeof met.passes);
     for (int kind = 0; kind < rg_game_count(); kind++) {
         for (int size = 2; size <= 3; size++) {
@@ -140,12 +182,14 @@ static void literal_small_trees(void) {
             literal g;
             literal_start(&g, kind, size, some_komi(kind, size, 0));
             note("%s %d tree", game_name(kind), size);
-            walk(&state, &g, kind == RG_RUMBO ? 4 : size == 2 ? 6 : 7);
+            /* Stones of either colour make a tree wider. */
+            walk(&state, &g, !rg_game_traits(kind)->owns_stones ? 4 : size == 2 ? 6 : 7);
         }
     }
 }
 
-static void agreement(void) {
+static void agreement(void)
+{
     uint64_t generator = 3;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -174,7 +218,8 @@ static void agreement(void) {
 }
 
 /* A position that one bit was changed in is not valid: 9x9 boards are 2 words wide. */
-static void validity_sees_changes(void) {
+static void validity_sees_changes(void)
+{
     uint64_t generator = 4;
     for (int variant = 0; variant < VARIANTS; variant++) {
         rg_game game = variant_game(variant, 9);
@@ -188,7 +233,7 @@ static void validity_sees_changes(void) {
                 changed.words[bit / 64] ^= (uint64_t)1 << bit % 64;
                 note("%s pie %d plies %d bit %d", game_name(game.kind), game.pie, plies, bit);
                 CHECK(!rg_state_valid(&changed));
-                if (bit < 2 * 2 * 64 || game.kind == RG_RUMBO) CHECK(!rg_state_equal(&changed, &state));
+                if (bit < 2 * 2 * 64 || traits_of(&game)->has_claims) CHECK(!rg_state_equal(&changed, &state));
             }
             rg_state changed = state;
             changed.head.hash ^= (uint64_t)1 << random_below(&generator, 64);
@@ -200,7 +245,8 @@ static void validity_sees_changes(void) {
 /* Windows has no fork. */
 #ifndef _WIN32
 /* What act(state) says on standard error before it aborts, in a process of its own; "" where it does not abort. */
-static const char *last_words(void (*act)(rg_state *), rg_state *state) {
+static const char *last_words(void (*act)(rg_state *), rg_state *state)
+{
     static char said[2 * RG_STATE_TEXT_SIZE];
     int ends[2], status;
     fflush(stdout);
@@ -223,21 +269,25 @@ static const char *last_words(void (*act)(rg_state *), rg_state *state) {
     return said;
 }
 
-static void verify(rg_state *state) {
+static void verify(rg_state *state)
+{
     rg_state_verify(state);
 }
 
-static void play_a1(rg_state *state) {
+static void play_a1(rg_state *state)
+{
     rg_play(state, 6);
 }
 
 /* An emulator may add that it saw a signal. */
-static int begins(const char *text, const char *with) {
+static int begins(const char *text, const char *with)
+{
     return strncmp(text, with, strlen(with)) == 0;
 }
 
 /* rg_state_verify says what is wrong; a debug build calls it after each action. */
-static void verify_aborts(void) {
+static void verify_aborts(void)
+{
     rg_state good = new_state(RG_KOPANO, 3, 0), state;
     play_all(&good, (const int[]){0, 2}, 2);
     CHECK(strcmp(last_words(verify, &good), "") == 0);
@@ -253,8 +303,7 @@ static void verify_aborts(void) {
 #endif
     state = good;
     state.head.winner = 1;
-    CHECK(begins(last_words(verify, &state),
-                 "roadgames: the winner is another one: kopano 3 nopie b 0 b.w/.../...\n"));
+    CHECK(begins(last_words(verify, &state), "roadgames: the winner is another one: kopano 3 nopie b 0 b.w/.../...\n"));
     state = good;
     state.words[2] = 0;
     CHECK(begins(last_words(verify, &state),
@@ -268,9 +317,11 @@ static void verify_aborts(void) {
 #endif
 
 /* Equal positions reached by different orders have one hash; all that decides the rest of the game counts. */
-static void hash_and_equality(void) {
+static void hash_and_equality(void)
+{
     static const int orders[2][4] = {{0, 12, 24, 17}, {24, 17, 0, 12}};
-    for (int kind = RG_RHODE; kind <= RG_KOPANO; kind++) {
+    for (int kind = 0; kind < rg_game_count(); kind++) {
+        if (rg_game_traits(kind)->opening != RG_OPENING_SWAP) continue;
         rg_state states[2];
         for (int i = 0; i < 2; i++) {
             states[i] = new_state(kind, 5, 1);
@@ -319,8 +370,10 @@ static void hash_and_equality(void) {
                 }
 }
 
-static void swap(void) {
-    for (int kind = RG_RHODE; kind <= RG_KOPANO; kind++) {
+static void swap(void)
+{
+    for (int kind = 0; kind < rg_game_count(); kind++) {
+        if (rg_game_traits(kind)->opening != RG_OPENING_SWAP) continue;
         rg_state state = new_state(kind, 4, 1);
         note("%s", game_name(kind));
         CHECK_EQ(rg_why_not(&state, 16), RG_NO_SWAP);
@@ -355,7 +408,8 @@ static void swap(void) {
     }
 }
 
-static void rumbo_opening(void) {
+static void rumbo_opening(void)
+{
     rg_state state = new_state(RG_RUMBO, 3, 1);
     int32_t legal[RG_MAX_ACTIONS];
     CHECK_EQ(state.head.phase, 1);
@@ -402,7 +456,8 @@ static void rumbo_opening(void) {
 }
 
 /* Reasons on positions where they are plain to see. */
-static void reasons(void) {
+static void reasons(void)
+{
     rg_state rhode = new_state(RG_RHODE, 5, 0);
     static const int weak_pair[] = {6, 24, 12, 23};
     play_all(&rhode, weak_pair, 4);
@@ -430,8 +485,10 @@ static void reasons(void) {
     CHECK_EQ(rg_why_not(&rumbo, 9 + 1), RG_OCCUPIED);
 }
 
-int main(void) {
+int main(void)
+{
     RUN(literal_random_games);
+    RUN(traits_hold);
     RUN(rhode_cut_win);
     RUN(rhode_comes_back);
     RUN(kopano_passes);

@@ -2,34 +2,37 @@
 #include "holds.h"
 
 /* The image of a point and of an action, as roadgames.h words them. */
-static int written_point(const rg_game *game, int k, int point) {
+static int written_point(const rg_game *game, int k, int point)
+{
     int n = game->size, row = point / n, column = point % n, before = row;
-    int rumbo = game->kind == RG_RUMBO;
+    bool rotations = traits_of(game)->symmetries == RG_SYMMETRY_ROTATIONS;
     if (k & 4) {
         row = column;
-        column = rumbo ? n - 1 - before : before;
+        column = rotations ? n - 1 - before : before;
     }
-    if (rumbo ? k & 1 : k & 2) row = n - 1 - row;
+    if (rotations ? k & 1 : k & 2) row = n - 1 - row;
     if (k & 1) column = n - 1 - column;
     return row * n + column;
 }
 
-static int written_action(const rg_game *game, int k, int action) {
-    int points = points_of(game);
-    if (game->kind != RG_RUMBO) return action < points ? written_point(game, k, action) : action;
-    if (action < 2 * points) {
-        int white = action / points ^ (k >> 1 & 1);
-        return white * points + written_point(game, k, action % points);
+static int written_action(const rg_game *game, int k, int action)
+{
+    int points = points_of(game), placements = placements_of(game), named = action - placements;
+    if (action < placements) {
+        int stone = action / points;
+        if (!traits_of(game)->owns_stones) stone ^= k >> 1 & 1;
+        return stone * points + written_point(game, k, action % points);
     }
-    if (k < 4) return action;
-    if (action < 3 * points) {
-        int komi = 2 * (action - 2 * points) - (points - 1);
-        return 2 * points + (-komi + points - 1) / 2;
+    if (k < 4 || traits_of(game)->opening == RG_OPENING_SWAP) return action;
+    if (named < points) {
+        int komi = 2 * named - (points - 1);
+        return placements + (-komi + points - 1) / 2;
     }
-    return action == 3 * points ? 3 * points + 1 : 3 * points;
+    return placements + (named == points ? points + 1 : points);
 }
 
-static void check_actions(const rg_game *game) {
+static void check_actions(const rg_game *game)
+{
     int actions = rg_num_actions(game);
     for (int k = 0; k < RG_SYMMETRIES; k++) {
         int inverse = rg_symmetry_inverse(game, k);
@@ -48,7 +51,8 @@ static void check_actions(const rg_game *game) {
     }
 }
 
-static void actions_map_one_to_one(void) {
+static void actions_map_one_to_one(void)
+{
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
             rg_game game = variant_game(variant, size);
@@ -57,7 +61,8 @@ static void actions_map_one_to_one(void) {
     }
 }
 
-static void play_is_mapped(void) {
+static void play_is_mapped(void)
+{
     uint64_t generator = 7;
     int ends = 0, swaps = 0;
     for (int variant = 0; variant < VARIANTS; variant++) {
@@ -71,8 +76,9 @@ static void play_is_mapped(void) {
                     note("%s %d pie %d round %d ply %d", game_name(game.kind), size, game.pie, round, ply);
                     int action = random_action(&state, &generator);
                     /* Every other game swaps, which is one action of many. */
-                    int swap = size * size;
-                    if (round % 2 && game.kind != RG_RUMBO && rg_why_not(&state, swap) == RG_LEGAL) action = swap;
+                    int swap = placements_of(&game);
+                    bool can_swap = may_swap(&game) && rg_why_not(&state, swap) == RG_LEGAL;
+                    if (round % 2 && can_swap) action = swap;
                     /* With few stones on a large board images differ in its last word alone. */
                     if (size < 7 || ply < 4 || ply % size == 0 || action < 0) {
                         check_images(&state, images);
@@ -84,7 +90,7 @@ static void play_is_mapped(void) {
                         ends++;
                         break;
                     }
-                    swaps += game.kind != RG_RUMBO && action == swap;
+                    swaps += may_swap(&game) && action == swap;
                     CHECK_EQ(rg_play(&state, action), RG_LEGAL);
                     for (int k = 0; k < RG_SYMMETRIES; k++)
                         CHECK_EQ(rg_play(&images[k], rg_symmetry_action(&game, k, action)), RG_LEGAL);
@@ -97,7 +103,8 @@ static void play_is_mapped(void) {
 }
 
 /* Of a position and its transpose. */
-static void a_written_image(void) {
+static void a_written_image(void)
+{
     static const char text[] = "rhode 3 pie w+ 0 .b./.../...", expected[] = "rhode 3 pie b+ 1 .../w../...";
     char error[RG_ERROR_SIZE], got[RG_STATE_TEXT_SIZE];
     rg_game game = new_game(RG_RHODE, 3, 1);
@@ -112,7 +119,8 @@ static void a_written_image(void) {
     CHECK(strcmp(got, expected) == 0);
 }
 
-int main(void) {
+int main(void)
+{
     RUN(actions_map_one_to_one);
     RUN(play_is_mapped);
     RUN(a_written_image);

@@ -1,7 +1,8 @@
 /* test_texts.c: texts and bytes of positions: nothing is lost, and nothing else is read. */
 #include "holds.h"
 
-static void round_trip(void) {
+static void round_trip(void)
+{
     uint64_t generator = 6;
     for (int variant = 0; variant < VARIANTS; variant++) {
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -33,7 +34,8 @@ static void round_trip(void) {
     }
 }
 
-static void text_examples(void) {
+static void text_examples(void)
+{
     static const struct {
         int kind, size, pie, count, actions[4];
         const char *text;
@@ -62,7 +64,8 @@ static void text_examples(void) {
 }
 
 /* What positions are refused for. */
-static void text_refused(void) {
+static void text_refused(void)
+{
     static const struct {
         int kind, size, pie;
         const char *text;
@@ -123,7 +126,8 @@ static void text_refused(void) {
 }
 
 /* A position that was read plays on like any other. */
-static void play_on(rg_state *state, uint64_t *generator) {
+static void play_on(rg_state *state, uint64_t *generator)
+{
     for (int ply = 0; ply < 8; ply++) {
         int action = random_action(state, generator);
         CHECK_EQ(action < 0, rg_winning_color(state) >= 0);
@@ -134,7 +138,8 @@ static void play_on(rg_state *state, uint64_t *generator) {
 }
 
 /* Every byte of a text or of bytes changed in turn (short ones to all values), and every other length. */
-static int damage(const form *f, const rg_state *state, uint64_t *generator) {
+static int damage(const form *f, const rg_state *state, uint64_t *generator)
+{
     uint8_t data[RG_STATE_TEXT_SIZE + 2], changed[RG_STATE_TEXT_SIZE + 2];
     size_t length = f->write(state, data);
     int all_values = length < 40, accepted = 0;
@@ -164,7 +169,8 @@ static int damage(const form *f, const rg_state *state, uint64_t *generator) {
     return accepted;
 }
 
-static void damaged(const form *kind) {
+static void damaged(const form *kind)
+{
     static const int sizes[] = {2, 3, 5, 8, 9, 19};
     uint64_t generator = 7;
     int accepted = 0;
@@ -186,16 +192,19 @@ static void damaged(const form *kind) {
     CHECK(accepted > 500);
 }
 
-static void damaged_texts(void) {
+static void damaged_texts(void)
+{
     damaged(&text_form);
 }
 
-static void damaged_bytes(void) {
+static void damaged_bytes(void)
+{
     damaged(&bytes_form);
 }
 
 /* Bytes of one game are no position of another. */
-static void bytes_of_another_game(void) {
+static void bytes_of_another_game(void)
+{
     for (int variant = 0; variant < VARIANTS; variant++)
         for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++)
             for (int other = 0; other < VARIANTS; other++)
@@ -212,7 +221,8 @@ static void bytes_of_another_game(void) {
                 }
 }
 
-int main(void) {
+int main(void)
+{
     RUN(round_trip);
     RUN(text_examples);
     RUN(text_refused);

@@ -17,17 +17,20 @@ static struct {
     model models[MOST_GAMES];
 } now;
 
-static void check_all(void) {
+static void check_all(void)
+{
     for (int i = 0; i < now.count; i++) check_place(now.batch, &now.room, i, &now.models[i]);
 }
 
-static void model_reset(model *m) {
+static void model_reset(model *m)
+{
     model_begin(m, &now.game);
     model_clear(m);
 }
 
 /* A game that was set to a position of its own. */
-static void model_set(model *m, const rg_state *state) {
+static void model_set(model *m, const rg_state *state)
+{
     m->state = *state;
     m->length = 0;
     m->over = rg_winning_color(state) >= 0;
@@ -37,7 +40,8 @@ static void model_set(model *m, const rg_state *state) {
 }
 
 /* A batch, or none where an argument is not to be had. */
-static int start(input *in) {
+static int start(input *in)
+{
     now.game = take_game(in);
     /* 64 games are a block of work for one thread. */
     static const int small[] = {1, 2, 3, 5, 8, 63, 64, 65, MOST_GAMES, 0}, large[] = {1, 2, 3, 0};
@@ -47,15 +51,16 @@ static int start(input *in) {
     now.max_plies = take_below(in, 2) ? take_below(in, 256) : 0;
     uint64_t seed = take(in, 1);
     now.room = new_room(&now.game, now.count);
-    now.batch = rg_batch_new(&now.game, now.count, seed, threads, now.autoreset, (uint64_t)now.max_plies,
-                             &now.room.arrays);
+    now.batch =
+        rg_batch_new(&now.game, now.count, seed, threads, now.autoreset, (uint64_t)now.max_plies, &now.room.arrays);
     CHECK_EQ(now.batch != NULL, now.count > 0 && threads > 0 && now.autoreset <= RG_AUTORESET_SAME_STEP);
     memset(now.models, 0, sizeof now.models);
     for (int i = 0; i < now.count; i++) model_reset(&now.models[i]);
     return now.batch != NULL;
 }
 
-static void end(void) {
+static void end(void)
+{
     rg_batch_free(now.batch);
     free_room(&now.room);
 }
@@ -63,7 +68,8 @@ static void end(void) {
 /* ---- Steps ---- */
 
 /* The same step in batch and models: it is refused for the first wrong action, or played everywhere. */
-static void step(const int64_t *actions) {
+static void step(const int64_t *actions)
+{
     int64_t at = -7;
     for (int i = 0; i < now.count; i++) {
         if (now.models[i].over) continue;
@@ -79,7 +85,8 @@ static void step(const int64_t *actions) {
         model_step(&now.models[i], &now.game, now.autoreset, (int)actions[i], now.max_plies);
 }
 
-static void step_sampled(void) {
+static void step_sampled(void)
+{
     int32_t *drawn = room((size_t)now.count * sizeof *drawn);
     int64_t actions[MOST_GAMES];
     rg_batch_sample(now.batch, drawn);
@@ -93,7 +100,8 @@ static void step_sampled(void) {
 }
 
 /* Legal actions of our own choice, but for up to three that may be any numbers. */
-static void step_chosen(input *in) {
+static void step_chosen(input *in)
+{
     int64_t actions[MOST_GAMES];
     uint64_t generator = take(in, 1);
     for (int i = 0; i < now.count; i++)
@@ -106,7 +114,8 @@ static void step_chosen(input *in) {
 }
 
 /* What others write into the arrays changes nothing in the games: a step is refused for the same reason. */
-static void scribble(input *in) {
+static void scribble(input *in)
+{
     int64_t actions[MOST_GAMES];
     uint64_t generator = take(in, 1);
     size_t cells = (size_t)(now.count * now.room.actions);
@@ -132,7 +141,8 @@ static void scribble(input *in) {
 /* ---- Playouts ---- */
 
 /* How a game has ended cannot be foretold; but it must be an end. */
-static void adopt_end(int i) {
+static void adopt_end(int i)
+{
     model *m = &now.models[i];
     int64_t length = now.room.arrays.final_lengths[i];
     CHECK_EQ(rg_batch_final_state(now.batch, i, &m->final), 0);
@@ -150,13 +160,15 @@ static void adopt_end(int i) {
     if (now.autoreset == RG_AUTORESET_SAME_STEP) model_begin(m, &now.game);
 }
 
-static int all_over(void) {
+static int all_over(void)
+{
     for (int i = 0; i < now.count; i++)
         if (!now.models[i].over) return 0;
     return 1;
 }
 
-static void playouts(input *in) {
+static void playouts(input *in)
+{
     int64_t first = take_below(in, now.count + 2) - 1, count = take_below(in, now.count + 3) - 1;
     int within = first >= 0 && count >= 0 && first + count <= now.count;
     CHECK_EQ(rg_batch_playouts(now.batch, first, count), within ? 0 : RG_BAD_ARGUMENT);
@@ -165,7 +177,8 @@ static void playouts(input *in) {
 }
 
 /* Playouts of all games come to the same as sampling and stepping, which the models follow, and as a clone's. */
-static void playouts_by_steps(void) {
+static void playouts_by_steps(void)
+{
     board_room twin_room = new_room(&now.game, now.count);
     rg_batch *twin = rg_batch_clone(now.batch, &twin_room.arrays);
     CHECK(twin != NULL);
@@ -180,7 +193,8 @@ static void playouts_by_steps(void) {
 /* ---- Single places ---- */
 
 /* Numbers of places, mostly right ones; returns how many. */
-static int take_places(input *in, int64_t *places, int *right) {
+static int take_places(input *in, int64_t *places, int *right)
+{
     int count = take_below(in, MOST_PLACES + 1);
     *right = 1;
     for (int k = 0; k < count; k++) {
@@ -190,7 +204,8 @@ static int take_places(input *in, int64_t *places, int *right) {
     return count;
 }
 
-static void reset(input *in) {
+static void reset(input *in)
+{
     int64_t places[MOST_PLACES];
     int right, count = take_places(in, places, &right);
     if (count == MOST_PLACES) {
@@ -202,7 +217,8 @@ static void reset(input *in) {
     for (int k = 0; right && k < count; k++) model_reset(&now.models[places[k]]);
 }
 
-static void copy(input *in) {
+static void copy(input *in)
+{
     int64_t places[MOST_PLACES];
     int right, count = take_places(in, places, &right), source = take_below(in, now.count + 2) - 1;
     right = right && source >= 0 && source < now.count;
@@ -220,7 +236,8 @@ static void copy(input *in) {
 }
 
 /* The image of another place's position, played on at random: with exchanged colours it may be of another game. */
-static void set_state(input *in) {
+static void set_state(input *in)
+{
     int to = take_below(in, now.count + 2) - 1, from = take_below(in, now.count), k = take_below(in, RG_SYMMETRIES);
     uint64_t generator = take(in, 1);
     rg_state state;
@@ -232,7 +249,8 @@ static void set_state(input *in) {
 }
 
 /* Rows of bytes of positions, some damaged. */
-static void set_bytes(input *in) {
+static void set_bytes(input *in)
+{
     int64_t places[MOST_PLACES], at = -7;
     int right, count = take_places(in, places, &right), size = rg_bytes_size(&now.game), wrong_row = -1;
     uint8_t *rows = room((size_t)(count * size));
@@ -255,7 +273,8 @@ static void set_bytes(input *in) {
     free(other_error);
 }
 
-static void get_bytes(input *in) {
+static void get_bytes(input *in)
+{
     int64_t places[MOST_PLACES];
     int right, count = take_places(in, places, &right), size = rg_bytes_size(&now.game), all = count == MOST_PLACES;
     if (all) count = now.count;
@@ -271,7 +290,8 @@ static void get_bytes(input *in) {
 
 /* ---- All places ---- */
 
-static void observe(input *in) {
+static void observe(input *in)
+{
     int which = take_below(in, 2) ? RG_FINAL : RG_CURRENT, turned = take_below(in, 2);
     size_t cells = (size_t)(rg_observation_planes(&now.game) * points_of(&now.game)), all = cells * (size_t)now.count;
     float *floats = room(all * sizeof *floats), *one = room(cells * sizeof *one);
@@ -300,7 +320,8 @@ static void observe(input *in) {
 }
 
 /* Goes on with a clone, which draws what the batch would have drawn. */
-static void clone_batch(void) {
+static void clone_batch(void)
+{
     board_room twin_room = new_room(&now.game, now.count);
     rg_batch *twin = rg_batch_clone(now.batch, &twin_room.arrays);
     int32_t *drawn = room((size_t)now.count * sizeof *drawn), *twin_drawn = room((size_t)now.count * sizeof *drawn);
@@ -317,7 +338,8 @@ static void clone_batch(void) {
 }
 
 /* Places that there are not. */
-static void no_such_place(input *in) {
+static void no_such_place(input *in)
+{
     rg_state state;
     int64_t place = (int64_t)take(in, 8);
     if (place >= 0 && place < now.count) return;
@@ -329,11 +351,16 @@ static void no_such_place(input *in) {
 }
 
 /* Returns what it cost, in points played. */
-static int operate(input *in) {
+static int operate(input *in)
+{
     int points = points_of(&now.game) * now.count;
     switch (take_below(in, 16)) {
-    case 0: case 1: case 2: step_sampled(); return points;
-    case 3: case 4: case 5: step_chosen(in); return points;
+    case 0:
+    case 1:
+    case 2: step_sampled(); return points;
+    case 3:
+    case 4:
+    case 5: step_chosen(in); return points;
     case 6: playouts(in); return points * points_of(&now.game);
     case 7:
         if (now.autoreset == RG_AUTORESET_DISABLED) playouts_by_steps();
@@ -352,7 +379,8 @@ static int operate(input *in) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
     input in = {data, size};
     if (start(&in)) {
         check_all();

@@ -6,7 +6,8 @@
 
 #include <dirent.h>
 
-static int replay_file(const char *name) {
+static int replay_file(const char *name)
+{
     static uint8_t buffer[1 << 20];
     FILE *file = fopen(name, "rb");
     if (!file) {
@@ -25,7 +26,8 @@ static int replay_file(const char *name) {
     return 1;
 }
 
-static int replay(const char *name) {
+static int replay(const char *name)
+{
     DIR *folder = opendir(name);
     int count = 0;
     if (!folder) return replay_file(name);
@@ -39,7 +41,8 @@ static int replay(const char *name) {
     return count;
 }
 
-int main(int count, char **names) {
+int main(int count, char **names)
+{
     int files = 0;
     for (int i = 1; i < count; i++) files += replay(names[i]);
     printf("%d files\n", files);

@@ -1,17 +1,22 @@
 /* text.c: any bytes as a game, as an action, and as a position in text and in bytes.
  *
- * The first bytes choose what is asked of rg_game_init; the rest is read as a text of an action, a text of a
+ * The first bytes choose what is asked of rg_game_init: the tag of a game, 0 for the number below all games and 255 for
+ * the one above, then size, pie and komi, which may be wrong as well; the rest is read as a text of an action, a text of a
  * position and bytes of a position.  Both readers must accept exactly what literal_forms.h does.  What they accept is
  * looked at from all sides: no play need ever lead to it. */
 #include "input.h"
 #include "literal_forms.h"
 
 /* Any numbers near those that rg_game_init accepts; returns whether it did. */
-static int take_any_game(input *in, rg_game *game) {
-    int kind = take_below(in, rg_game_count() + 2) - 1, size = take_below(in, RG_MAX_SIZE + 4) - 1;
+static int take_any_game(input *in, rg_game *game)
+{
+    int tag = take_below(in, 256), size = take_below(in, RG_MAX_SIZE + 4) - 1;
+    int kind = tag == BELOW_ALL_TAGS ? -1 : tag == ABOVE_ALL_TAGS ? rg_game_count() : tagged_kind(tag);
     int pie = take_below(in, 4) - 1, komi = (int16_t)take(in, 2), points = size * size;
-    int known = kind >= 0 && kind < rg_game_count() && size >= RG_MIN_SIZE && size <= RG_MAX_SIZE && (pie == 0 || pie == 1);
-    int komi_fits = kind == RG_RUMBO && !pie ? abs(komi) < points && (komi + size) % 2 != 0 : komi == 0;
+    int known =
+        kind >= 0 && kind < rg_game_count() && size >= RG_MIN_SIZE && size <= RG_MAX_SIZE && (pie == 0 || pie == 1);
+    bool fixed = known && rg_game_traits(kind)->has_komi && !pie;
+    int komi_fits = fixed ? abs(komi) < points && (komi + size) % 2 != 0 : komi == 0;
     rg_game before;
     memset(game, 0xa5, sizeof *game);
     before = *game;
@@ -22,7 +27,8 @@ static int take_any_game(input *in, rg_game *game) {
 }
 
 /* Exactly the texts that are written are read; and any number may be asked about. */
-static void check_action_forms(const rg_game *game, const uint8_t *data, size_t length) {
+static void check_action_forms(const rg_game *game, const uint8_t *data, size_t length)
+{
     char *text = room(RG_ACTION_TEXT_SIZE), *exact = room(length);
     memcpy(exact, data, length);
     int action = rg_action_parse(game, exact, length), actions = rg_num_actions(game);
@@ -47,7 +53,8 @@ static void check_action_forms(const rg_game *game, const uint8_t *data, size_t 
 }
 
 /* Every legal action.  The literal rules play it too; on large boards, where that takes long, only one or two. */
-static void check_children(const rg_state *state, const literal *g) {
+static void check_children(const rg_state *state, const literal *g)
+{
     int32_t legal[RG_MAX_ACTIONS];
     int count = rg_legal_actions(state, legal);
     for (int i = 0; i < count; i++) {
@@ -64,7 +71,8 @@ static void check_children(const rg_state *state, const literal *g) {
 }
 
 /* perft's closed forms count as plain play does, also from positions that no play leads to. */
-static void check_perft(const rg_state *state) {
+static void check_perft(const rg_state *state)
+{
     for (int depth = 2; depth <= (rg_legal_count(state) > 30 ? 2 : 3); depth++) {
         rg_count plain, fast;
         CHECK_EQ(rg_perft(state, depth, 1, 0, 1, NULL, NULL, &plain), 0);
@@ -74,7 +82,8 @@ static void check_perft(const rg_state *state) {
 }
 
 /* In a checked build every game is compared with single boards on the way. */
-static void check_playouts(const rg_state *state) {
+static void check_playouts(const rg_state *state)
+{
     enum { GAMES = 10, MOST_PLIES = 30 };
     rg_tally t;
     CHECK_EQ(rg_playouts(state, GAMES, 1, 1, MOST_PLIES, NULL, NULL, &t), 0);
@@ -85,7 +94,8 @@ static void check_playouts(const rg_state *state) {
     CHECK(t.plies >= t.cut_off * MOST_PLIES);
 }
 
-static void check_position(const rg_state *state, const literal *g) {
+static void check_position(const rg_state *state, const literal *g)
+{
     rg_state images[RG_SYMMETRIES], back;
     char *line = room(RG_STATE_TEXT_SIZE);
     uint8_t *bytes = room((size_t)rg_bytes_size(&state->head.game));
@@ -106,7 +116,8 @@ static void check_position(const rg_state *state, const literal *g) {
     check_playouts(state);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
     input in = {data, size};
     rg_game game;
     rg_state state;

@@ -1,0 +1,21 @@
+/* motion.h: the motions of the square, as maps of points and of bitboards of any width.
+ *
+ * Every motion is a transposition or not, then a flip (the first row becomes the last) or not, then a mirroring (the
+ * first column becomes the last) or not.
+ */
+#ifndef MOTION_H
+#define MOTION_H
+
+#include <stdint.h>
+
+/* The eight motions are the sums of these three. */
+enum { MIRROR = 1, FLIP = 2, TRANSPOSE = 4, HALF_TURN = FLIP | MIRROR, QUARTER_TURN = TRANSPOSE | MIRROR };
+enum { MOTIONS = 8 };
+
+/* The image of a point of a board of n lines. */
+int rg_move_point(int n, int motion, int point);
+
+/* The image of a bitboard; to is not from. */
+void rg_move_plane(const uint64_t *from, int n, int motion, uint64_t *to);
+
+#endif

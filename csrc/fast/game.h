@@ -1,0 +1,14 @@
+/* fast/game.h: the rules of RG_GAME with what makes them fast, for one board or, with LANES, for many.
+ *
+ * A game's own file is fast/NAME.h.  Games of connection without one have what all of them share; with RG_PLAIN, no game
+ * has anything. */
+#include RULES_FILE
+
+/* __has_include is a GNU extension: C11 cannot ask for a file. */
+#if !defined(RG_PLAIN)
+#if __has_include(FAST_FILE)
+#include FAST_FILE
+#elif defined(GAME_OF_CONNECTION)
+#include "fast/connect.h"
+#endif
+#endif

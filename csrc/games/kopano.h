@@ -1,0 +1,59 @@
+/* kopano.h: the rules of Kopano.
+ *
+ * Black joins top and bottom, White left and right, with chains of strong and weak connections.
+ *
+ *     strong       weak         no connection of its own: the shared        crosscut
+ *     b b          b .          neighbour is strongly connected to both     b w
+ *                  . b          b b                                         w b
+ *                                 b
+ *
+ * A turn is a stone of one's own on an empty point where it
+ *   - makes no weak connection, unless an enemy stone there would make one too (whether or not the
+ *     enemy could legally play there), and
+ *   - forms no crosscut, ever.
+ * Who has no such point must pass; nobody else may.  A chain is the same as a set of like stones linked
+ * in the 8 directions, and stones never leave the board.
+ */
+#include "games/connect.h"
+
+static const rg_traits game_traits = {
+    .name = "kopano",
+    .title = "Kopano",
+    .rules_version = 1,
+    .has_pass = true,
+    .links = 8,
+    .weak_pairs = RG_WEAK_PAIRS_BARRED,
+    .finite_size = RG_MAX_SIZE,
+    CONNECT_TRAITS,
+};
+
+/* The empty points where a stone of own may go; own and enemy are the stones as seen from them. */
+INLINE word legal_points(word empty, around own, around enemy)
+{
+    word weak = value_barrier(any_corner(weak_pairs(own)));
+    word excused = value_barrier(any_corner(weak_pairs(enemy)));
+    word crosscut = value_barrier(any_corner(crosscuts(own, enemy)));
+    return empty & ~crosscut & (~weak | excused);
+}
+
+INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry *g)
+{
+    seen own_seen = see(own, g), enemy_seen = see(enemy, g);
+    bb r;
+    EACH_WORD(i)
+    {
+        word empty = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
+        r.w[i] = legal_points(empty, look(&own_seen, i, n), look(&enemy_seen, i, n));
+    }
+    return r;
+}
+
+#ifndef LANES
+
+static inline int game_reason(const pos *s, int point)
+{
+    bb crosscut = connect_crosscuts(s, s->head.turn);
+    return bb_has(&crosscut, point) ? RG_CROSSCUT : RG_WEAK_CONNECTION;
+}
+
+#endif

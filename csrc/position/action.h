@@ -1,0 +1,49 @@
+/* action.h: what the number of an action stands for; the one place that knows how they are numbered.
+ *
+ * In this order: placements (the points or, where stones belong to nobody, the points for a black and then for a white
+ * stone); swap, in games that may have it; pass, in games that have it; and in games whose pie names a komi, with pie, the
+ * komis from the least to the greatest, then the sides.
+ */
+#ifndef ACTION_H
+#define ACTION_H
+
+#include "games/traits.h"
+
+typedef enum { ACTION_PLACE, ACTION_SWAP, ACTION_PASS, ACTION_KOMI, ACTION_SIDE } rg_action_kind;
+
+typedef struct {
+    rg_action_kind kind;
+    int set;   /* of ACTION_PLACE: which set of placements */
+    int value; /* ACTION_PLACE: the point; ACTION_KOMI, ACTION_SIDE: number of the choice, see opening_choose() */
+} rg_action;
+
+/* Of a number that is an action of the game. */
+static inline rg_action action_decode(const rg_game *game, int number)
+{
+    const rg_traits *traits = rg_traits_of(game);
+    int points = game->size * game->size;
+    if (number < points) return (rg_action){ACTION_PLACE, 0, number};
+    number -= points;
+    if (!traits->owns_stones) {
+        if (number < points) return (rg_action){ACTION_PLACE, 1, number};
+        number -= points;
+    }
+    if (traits->opening == RG_OPENING_SWAP && number-- == 0) return (rg_action){.kind = ACTION_SWAP};
+    if (traits->has_pass && number-- == 0) return (rg_action){.kind = ACTION_PASS};
+    if (number < points) return (rg_action){.kind = ACTION_KOMI, .value = number};
+    return (rg_action){.kind = ACTION_SIDE, .value = number - points};
+}
+
+static inline int action_encode(const rg_game *game, rg_action action)
+{
+    const rg_traits *traits = rg_traits_of(game);
+    int points = game->size * game->size, number = rg_placement_sets(game) * points;
+    if (action.kind == ACTION_PLACE) return action.set * points + action.value;
+    if (action.kind == ACTION_SWAP) return number;
+    number += traits->opening == RG_OPENING_SWAP;
+    if (action.kind == ACTION_PASS) return number;
+    number += traits->has_pass;
+    return action.kind == ACTION_KOMI ? number + action.value : number + points + action.value;
+}
+
+#endif

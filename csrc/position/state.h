@@ -1,0 +1,40 @@
+/* state.h: what the C core shares about states beyond the public interface. */
+#ifndef STATE_H
+#define STATE_H
+
+#include "board/bits.h"
+#include "games/traits.h"
+
+/* Words a set of so many actions takes: action a is bit a % 64 of word a / 64. */
+#define RG_ACTION_WORDS(actions) (((actions) + 63) / 64)
+_Static_assert(RG_MAX_ACTION_WORDS == RG_ACTION_WORDS(RG_MAX_ACTIONS), "a set of actions");
+
+/* As rg_play_unchecked, but the hash is left as it was.  This and rg_legal_set touch nothing beyond the planes. */
+void rg_state_play_without_hash(rg_state *state, int action);
+
+/* The most one action can flip: each point of a plane, in every plane. */
+#define RG_MAX_FLIPS (RG_PLANES * RG_MAX_POINTS)
+
+/* As rg_play_unchecked, and writes what has changed but for the head: the points flipped in each plane, as
+ * plane * RG_MAX_POINTS + point.  Returns how many they are. */
+int rg_state_play_listed(rg_state *state, int action, uint16_t *flips);
+
+/* Flips such points, and keeps the part of the hash that comes from them: done twice, it is undone. */
+void rg_state_flip(rg_state *state, const uint16_t *flips, int count);
+
+/* Whether the one to move has no placement, in a game that is past its opening and not over. */
+bool rg_state_must_pass(const rg_state *state);
+
+/* The part of the hash that comes from the head. */
+uint64_t rg_state_head_key(const rg_head *head);
+
+/* Fills derived planes, winner and hash from the rest; returns 0, or why the position is impossible, a
+ * sentence about *point (-1: about the whole position). */
+const char *rg_state_settle(rg_state *state, int *point);
+
+static inline int state_has(const rg_state *state, int plane, int point)
+{
+    return bits_test(state->words + plane * rg_words(state->head.game.size), point);
+}
+
+#endif
