@@ -16,14 +16,16 @@ ROOT = TESTS.parent
 
 
 def lacks(name: str) -> list[str]:
-    """What a game has not got, with what to do; extra games keep theirs in tests/NAME."""
-    folder = TESTS / name if name in EXTRA else TESTS / "suites"
-    page = TESTS / name / f"{name}.md" if name in EXTRA else ROOT / "docs" / f"{name}.md"
+    """What a game has not got, with what to do; extra games keep theirs in tests/games."""
+    games = TESTS / "games"
+    folder, pages = (games, games) if name in EXTRA else (TESTS / "suites", ROOT / "docs")
+    suite, page = folder / f"{name}.perft", pages / f"{name}.md"
     found = []
     if name not in reference.GAMES:
         found.append("a literal reference: a class in tests/support/reference, among its GAMES")
-    if folder / f"{name}.perft" not in suite_files.FILES:
-        found.append(f"a suite: python -m tests.support.make_suite {name} > {folder / name}.perft")
+    if suite not in suite_files.FILES:
+        where = suite.relative_to(ROOT)
+        found.append(f"a suite: python -m tests.support.make_suite {name} > {where}")
     if not page.is_file():
         found.append(f"a page: {page.relative_to(ROOT)}")
     if name not in KNOWN:

@@ -35,7 +35,7 @@ def head(name: str) -> str:
     """The head that all suites have, which tells their format."""
     model = (suite_files.TESTS / "suites" / "kopano.perft").read_text(encoding="utf-8")
     text = model[: model.index("\n\n") + 1].replace("Kopano", name.title())
-    return text.replace("suites/kopano", f"{'suites' if ships(name) else name}/{name}")
+    return text.replace("suites/kopano", f"{'suites' if ships(name) else 'games'}/{name}")
 
 
 # ---- Lines of a suite ----

@@ -11,7 +11,7 @@ from . import reference
 
 TESTS = Path(__file__).parents[1]
 
-# Those that ship stand in tests/suites, that of a game for tests alone in a folder of its own.
+# Those of games that ship stand in tests/suites, that of a game for tests alone in tests/games.
 FILES = sorted(TESTS.glob("*/*.perft"))
 
 
