@@ -37,7 +37,7 @@ def bare_plays(game: str, size: int) -> Work:
 
     def act() -> int:
         state = new_state()
-        line, play = state._line, lib.rg_history_play
+        line, play = state._history, lib.rg_history_play
         for action in actions:
             play(line, action)
         assert state.is_terminal()
@@ -68,7 +68,7 @@ def bare_masks(game: str, size: int) -> Work:
     target = ffi.from_buffer("uint8_t[]", out, require_writable=True)
 
     def act() -> int:
-        line, mask = position.state._line, lib.rg_history_legal_mask
+        line, mask = position.state._history, lib.rg_history_legal_mask
         for _ in range(1000):
             mask(line, target)
         assert out.sum() == position.counts[1]
@@ -104,7 +104,7 @@ def bare_pairs(game: str, size: int) -> Work:
 
     def act() -> int:
         state = kind.new_initial_state()
-        line, play, mask = state._line, lib.rg_history_play, lib.rg_history_legal_mask
+        line, play, mask = state._history, lib.rg_history_play, lib.rg_history_legal_mask
         for action in actions:
             play(line, action)
             mask(line, target)

@@ -17,12 +17,12 @@ import roadgames as rg
 
 
 class Samples(NamedTuple):
-    """Positions, each as the one to move sees it: row i of all arrays belongs to one of them."""
+    """Positions, each as the player to move sees it: row i of all arrays belongs to one of them."""
 
     observations: np.ndarray  # uint8, (N, planes, size, size)
     masks: np.ndarray  # bool, (N, actions): the legal actions
     actions: np.ndarray  # int32, (N,): the one played
-    results: np.ndarray  # float32, (N,): 1 where the one to move went on to win, otherwise -1
+    results: np.ndarray  # float32, (N,): 1 where the player to move went on to win, otherwise -1
 
 
 class ReplayBuffer:
@@ -73,7 +73,8 @@ def play_games(batch: rg.Batch, buffer: ReplayBuffer) -> None:
 
 def arguments(description: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--game", default="kopano", choices=("rhode", "kopano", "rumbo"))
+    names = [traits.name for traits in rg.registry.TRAITS]
+    parser.add_argument("--game", default="kopano", choices=names)
     parser.add_argument("--size", type=int, default=9)
     parser.add_argument("--games", type=int, default=1024, help="played at a time")
     parser.add_argument("--rounds", type=int, default=4, help="times so many games are played")
@@ -94,7 +95,7 @@ def main() -> None:
     print(f"{game}: {options.rounds * options.games} games, {buffer.added} positions")
     print(f"{buffer.added / seconds:,.0f} positions a second, {len(buffer)} kept")
     drawn = buffer.sample(np.random.default_rng(options.seed), 1000)
-    print(f"the one to move won after {np.mean(drawn.results > 0):.0%} of 1000 drawn positions")
+    print(f"the player to move won after {np.mean(drawn.results > 0):.0%} of 1000 drawn positions")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@
 
 from .batch import Batch
 from .counting import Interrupted, Playouts, count_games, divide, perft, playouts, prefixes
+from .errors import IllegalActionError
 from .games import Game, Kopano, Rhode, Rumbo, load_game
 from .state import State
 from .symmetry import Symmetry
@@ -20,6 +21,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Batch",
     "Game",
+    "IllegalActionError",
     "Interrupted",
     "Kopano",
     "Playouts",

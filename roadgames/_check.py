@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from functools import wraps
 from operator import index
 from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ._native import lib
+try:
+    from ._native import ffi, lib
+except ModuleNotFoundError as error:
+    raise ImportError(
+        "the C core of roadgames is not compiled here: run `pip install .` in the source folder, "
+        "and Python elsewhere, or `pip install --editable .`"
+    ) from error
 
 MAX_UINT64 = 2**64 - 1
 
@@ -62,10 +70,38 @@ def thread_count(threads: object) -> int:
     return min(number, int(lib.RG_MAX_THREADS))
 
 
+def seed_or_new(seed: object) -> int:
+    """seed as a whole number from 0 to 2**64 - 1; one from the operating system for None."""
+    if seed is None:
+        return int.from_bytes(os.urandom(8), "little")
+    return whole_within(seed, "seed", 0, MAX_UINT64)
+
+
+def own_array(out: object) -> NDArray[Any]:
+    """out, to be written to. A subclass of numpy's array may tell another type and shape than it
+    has: this one tells what it has."""
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out must be a numpy array, not {shown(out)}")
+    return np.asarray(out)
+
+
+def memory_of(out: NDArray[Any], shape: tuple[int, ...], ctype: str) -> Any:
+    """A pointer for C to the cells of an array of this shape, of cells of this type of C."""
+    if out.shape != shape:
+        raise ValueError(f"out must have shape {shape}, not {out.shape}")
+    if not out.flags.aligned:
+        raise ValueError("out must be aligned")
+    try:
+        return ffi.from_buffer(f"{ctype}[]", out, True)
+    except (ValueError, BufferError):
+        raise ValueError("out must be C-contiguous and writeable") from None
+
+
 def made_once(kind: Class) -> Class:
     """For classes whose objects never change what they are: a second __init__ is a TypeError.
 
-    Memory of the C core is as large as the first one said. Objects have an attribute _begun.
+    C goes on using what the first one made, so a second one must not put other sizes beside it.
+    Objects have an attribute _begun.
     """
     init = kind.__init__
 

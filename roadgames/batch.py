@@ -10,7 +10,16 @@ from typing import Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ._check import MAX_UINT64, made_once, shown, thread_count, truth, whole_within
+from ._check import (
+    made_once,
+    memory_of,
+    own_array,
+    seed_or_new,
+    shown,
+    thread_count,
+    truth,
+    whole_within,
+)
 from ._native import ffi, lib
 from .games import Game
 from .state import State, keep
@@ -55,9 +64,9 @@ class Batch:
     actions, and then nobody has won; None is no limit, but 8 * size**2 for Rhode, which need not
     end.
 
-    The arrays that are properties live as long as anyone uses them, also after the batch. They are
-    always the same ones, and calls update them in place: copy what is to be kept. What is written
-    into them changes no game. A batch may be shared by threads: each call is done as a whole.
+    The properties that are arrays give the same arrays all the time, and calls update these in
+    place: copy what is to be kept. They may be used after the batch has gone. What is written into
+    them changes no game. A batch may be shared by threads: each call is done as a whole.
 
     A batch keeps no history: to go back, `clone` it or keep `to_bytes`.
 
@@ -105,10 +114,7 @@ class Batch:
             raise TypeError(f"game must be a Game, not {shown(game)}")
         self._game = game
         self._size = whole_within(batch_size, "batch_size", 1, lib.RG_MAX_BATCH)
-        if seed is None:
-            self._seed = int.from_bytes(os.urandom(8), "little")
-        else:
-            self._seed = whole_within(seed, "seed", 0, MAX_UINT64)
+        self._seed = seed_or_new(seed)
         self._threads = thread_count(threads)
         if not isinstance(autoreset, str):
             raise TypeError(f"autoreset must be a str, not {shown(autoreset)}")
@@ -116,12 +122,8 @@ class Batch:
             expected = ", ".join(_AUTORESET)
             raise ValueError(f"autoreset must be one of {expected}, not {shown(autoreset)}")
         self._autoreset = autoreset
-        self._max_plies: int | None = None
-        if max_plies is not None:
-            self._max_plies = whole_within(max_plies, "max_plies", 1, MAX_UINT64)
-        elif lib.rg_max_game_length(game._c) == 0:
-            length = game.max_game_length()
-            self._max_plies = whole_within(length, "max_game_length()", 1, MAX_UINT64)
+        unlimited = max_plies is None and game._bound
+        self._max_plies = None if unlimited else game._ply_limit(max_plies)
         arrays, memory = self._new_arrays()
         self._own(
             lib.rg_batch_new(
@@ -142,7 +144,7 @@ class Batch:
         arrays = ffi.new("rg_batch_arrays *")
 
         def new(field: str, kind: str, dtype: DTypeLike, *shape: int) -> NDArray[Any]:
-            # Unlike an array's own memory, that of a bytearray in use cannot be resized away.
+            # A user can free an array's own memory by resizing it; a bytearray in use refuses.
             try:
                 room = bytearray(math.prod(shape) * np.dtype(dtype).itemsize)
             except MemoryError:
@@ -166,7 +168,7 @@ class Batch:
     def _own(self, batch: Any, memory: list[Any]) -> None:
         if not batch:
             raise self._no_memory()
-        # The memory is kept for as long as C may write to it.
+        # C writes to the memory until the batch is freed: what frees it holds the memory.
         self._c = ffi.gc(batch, partial(_free, memory))
         self._keep = keep(self._c)
 
@@ -260,8 +262,8 @@ class Batch:
         """Plays actions[i] in game i. Entries of games that are over are ignored.
 
         actions: integers of any dtype, (B,), in any memory layout; TypeError where they are no
-        integers. ValueError, and no game changed, where one is not legal: it names the first such
-        game, the action and the reason.
+        integers. IllegalActionError, and no game changed, where one is not legal: it names the
+        first such game, the action and the reason; a plain ValueError where it is no action.
         """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
@@ -274,14 +276,7 @@ class Batch:
         at = ffi.new("int64_t *")
         reason = lib.rg_batch_step(self._c, ffi.from_buffer("int64_t[]", own), at)
         if reason:
-            raise self._refusal(at[0], int(given[at[0]]), reason)
-
-    def _refusal(self, i: int, action: int, reason: int) -> ValueError:
-        if reason == lib.RG_NO_ACTION:
-            return ValueError(f"game {i}: {self._game._no_action(action)}")
-        text = self._game.action_to_string(action)
-        why = ffi.string(lib.rg_reason_text(reason)).decode()
-        return ValueError(f"game {i}: {text} (action {action}) is not legal here: {why}")
+            raise self._game._refusal(int(given[at[0]]), reason, at[0])
 
     def sample_actions(self) -> NDArray[np.int32]:
         """A legal action for each game, all with the same chance: (B,), a new array.
@@ -322,13 +317,13 @@ class Batch:
         dtype: DTypeLike | None = None,
         turned: bool = False,
     ) -> NDArray[Any]:
-        """What the one to move sees in each game: (B, planes, size, size), C order.
+        """What the player to move sees in each game: (B, planes, size, size), C order.
 
         The planes are those of `State.observation_tensor`; where a game is over by its rules they
         are seat 0's. dtype: float32, the default, or uint8. out: an array of that shape and either
         type, C-contiguous and writeable, to be filled and returned in place of a new one. turned:
-        turns the board so that the one to move plays Black, joining top and bottom, in Rumbo
-        Vertical; `turned_actions` tells what actions mean then.
+        the player-relative board, on which the player to move plays Black, joining top and bottom,
+        in Rumbo Vertical; `turned_actions` tells what actions mean there.
         """
         return self._observe(lib.RG_CURRENT, out, dtype, turned)
 
@@ -347,10 +342,7 @@ class Batch:
     ) -> NDArray[Any]:
         shape = (self._size, *self._game._shape)
         wanted = None if dtype is None else _dtype(dtype)
-        if out is not None and not isinstance(out, np.ndarray):
-            raise TypeError(f"out must be a numpy array, not {shown(out)}")
-        # A subclass may tell another type and shape than it has.
-        plain = None if out is None else np.asarray(out)
+        plain = None if out is None else own_array(out)
         if plain is not None and wanted is not None and plain.dtype != wanted:
             raise TypeError(f"out is of {plain.dtype}, dtype is {wanted}: expected one")
         kind = plain.dtype if plain is not None else wanted or np.dtype(np.float32)
@@ -358,15 +350,8 @@ class Batch:
             raise TypeError(f"observations are of float32 or uint8, not {str(kind)[:60]}")
         if out is None or plain is None:
             out = plain = np.empty(shape, kind)
-        if plain.shape != shape:
-            raise ValueError(f"out must have shape {shape}, not {plain.shape}")
-        if not plain.flags.aligned:
-            raise ValueError("out must be aligned")
         floats = plain.dtype == np.float32
-        try:
-            target = ffi.from_buffer("float[]" if floats else "uint8_t[]", plain, True)
-        except (ValueError, BufferError):
-            raise ValueError("out must be C-contiguous and writeable") from None
+        target = memory_of(plain, shape, "float" if floats else "uint8_t")
         fill = lib.rg_batch_observation if floats else lib.rg_batch_observation_bytes
         fill(self._c, which, truth(turned, "turned"), target)
         return out

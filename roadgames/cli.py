@@ -17,16 +17,17 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TextIO
 
-from . import __version__, counting, games
+from . import __version__, counting
 from ._check import shown
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
+from .registry import TRAITS, Opening, Traits, kind_of, listed, titles
 from .state import State
 from .suites import SuiteLine, read_suite, set_up
 
 __all__ = ["main"]
 
-GAMES = tuple(dict.fromkeys(kind.name for kind in games.GAMES.values()))
+NAMES = tuple(name for traits in TRAITS for name in traits.names)
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 GAMES_HASH_MB = 256  # complete games without a table are out of reach soon
 
@@ -104,7 +105,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: Any, **__: Any) -> NoReturn:
         build = ffi.string(lib.rg_build_info()).decode()
         level = ffi.string(lib.rg_cpu_level()).decode()
-        versions = (f"{kind.name} {kind(7)._traits.rules_version}" for kind in dict.fromkeys(games.GAMES.values()))
+        versions = (f"{traits.name} {traits.rules_version}" for traits in TRAITS)
         print(f"roadgames {__version__}, rules versions {', '.join(versions)}")
         print(f"built with {build}")
         print(f"CPU level {level}")
@@ -128,7 +129,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="roadgames",
         allow_abbrev=False,
-        description="Count, play and show positions of the games Rhode, Kopano and Rumbo.",
+        description=f"Count, play and show positions of the games {titles()}.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="version, build and CPU level")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -143,11 +144,16 @@ def _parser() -> argparse.ArgumentParser:
         "game",
         metavar="GAME",
         nargs="?",
-        choices=(*games.GAMES, "all"),
-        help="rhode (or road), kopano, rumbo, or all three",
+        choices=(*NAMES, "all"),
+        help=_names_in_words("all"),
     )
     _add_game_options(perft)
-    perft.add_argument("--depth", type=_whole(0, lib.RG_MAX_DEPTH), metavar="D")
+    perft.add_argument(
+        "--depth",
+        type=_whole(0, lib.RG_MAX_DEPTH),
+        metavar="D",
+        help="length of the sequences counted last; each shorter one is counted first",
+    )
     perft.add_argument(
         "--divide", action="store_true", default=None, help="the count under each first action"
     )
@@ -158,7 +164,7 @@ def _parser() -> argparse.ArgumentParser:
         help="count complete games, to the end of each, in place of a depth",
     )
     perft.add_argument(
-        "--split",
+        "--prefixes",
         type=_whole(0, lib.RG_MAX_DEPTH),
         metavar="PLIES",
         help="list the parts of a count: how many sequences lead into each, and the moves of one",
@@ -172,11 +178,15 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     playouts = command(_playouts, "playouts", "Play uniformly random games to their end.")
-    playouts.add_argument(
-        "game", metavar="GAME", choices=games.GAMES, help="rhode (or road), kopano or rumbo"
-    )
+    playouts.add_argument("game", metavar="GAME", choices=NAMES, help=_names_in_words())
     _add_game_options(playouts)
-    playouts.add_argument("--count", type=_whole(1, 2**63 - 1), default=10_000, metavar="C")
+    playouts.add_argument(
+        "--count",
+        type=_whole(1, 2**63 - 1),
+        default=10_000,
+        metavar="C",
+        help="how many games (default 10,000)",
+    )
     playouts.add_argument(
         "--seed",
         type=_whole(0, 2**64 - 1),
@@ -187,23 +197,32 @@ def _parser() -> argparse.ArgumentParser:
         "--max-plies",
         type=_whole(1, 2**63 - 1),
         metavar="P",
-        help="cut games off here (default: Rhode 8 N N, otherwise never)",
+        help="cut games off after so many actions (default: "
+        f"8 * N * N in {titles(lambda traits: traits.can_repeat)}, otherwise never)",
     )
 
     show = command(_show, "show", "Show a position.")
-    show.add_argument(
-        "game", metavar="GAME", choices=games.GAMES, help="rhode (or road), kopano or rumbo"
-    )
+    show.add_argument("game", metavar="GAME", choices=NAMES, help=_names_in_words())
     _add_game_options(show)
     show.add_argument("--svg", action="store_true", help="an SVG picture")
 
     for counter in (perft, playouts):
         counter.add_argument(
-            "--threads", type=_whole(1, lib.RG_MAX_THREADS), default=1, metavar="T"
+            "--threads",
+            type=_whole(1, lib.RG_MAX_THREADS),
+            default=1,
+            metavar="T",
+            help="threads that share the work (default 1); they change nothing but the time",
         )
     for each in (perft, playouts, show):
         each.add_argument("--json", action="store_true", help="one JSON object")
     return parser
+
+
+def _names_in_words(*more: str) -> str:
+    """All names of games: `rhode (or road), kopano or rumbo`."""
+    names = (traits.name + (f" (or {traits.alias})" if traits.alias else "") for traits in TRAITS)
+    return listed([*names, *more], "or")
 
 
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
@@ -212,13 +231,15 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pie",
         action=argparse.BooleanOptionalAction,
-        help="swap, in Rumbo naming komi and picking sides, is part of the game",
+        help="swap is part of the game, in "
+        f"{titles(lambda traits: traits.opening is Opening.KOMI)} naming komi and picking sides",
     )
     parser.add_argument(
         "--komi",
         type=_whole(-lib.RG_MAX_POINTS, lib.RG_MAX_POINTS),
         metavar="K",
-        help="Rumbo without pie: points for Horizontal",
+        help=f"{titles(lambda traits: traits.has_komi)} without pie: points added to the second "
+        "player's",
     )
     parser.add_argument(
         "--position",
@@ -231,20 +252,20 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
 def _state(args: argparse.Namespace, game: str) -> State:
     options: dict[str, Any] = {}
     if args.position is not None:
-        options = _options_in(args.position, game)
+        options = _options_in(args.position, TRAITS[kind_of(game)])
     for name in ("size", "pie", "komi"):
         if getattr(args, name) is not None:
             options[name] = getattr(args, name)
     return set_up(game, options, args.position, (args.moves or "").split())
 
 
-def _options_in(position: str, game: str) -> dict[str, Any]:
+def _options_in(position: str, traits: Traits) -> dict[str, Any]:
     """Size, pie and komi as a position text tells them; a malformed one is refused later."""
     start = re.match(r"\w+ (\d{1,3}) (pie|nopie) \S+ \S+ (-?\d{1,4})?", position, re.ASCII)
     if start is None:
         return {}
     options: dict[str, Any] = {"size": int(start[1]), "pie": start[2] == "pie"}
-    if game == "rumbo" and start[2] == "nopie" and start[3]:
+    if traits.has_komi and not options["pie"] and start[3]:
         options["komi"] = int(start[3])
     return options
 
@@ -309,14 +330,14 @@ def _describe(state: State) -> dict[str, Any]:
         "game": game.name,
         "size": game.size,
         "pie": game.pie,
-        "komi": state.komi if game._has_claims else None,
+        "komi": state.komi if game.traits.has_komi else None,
         "position": str(state),
     }
 
 
 def _title(state: State) -> str:
     game = state.game
-    if not game._has_claims:
+    if not game.traits.has_komi:
         return f"{game}, {'with' if game.pie else 'without'} swap"
     return f"{game}, " + ("komi to be named" if state.komi is None else f"komi {state.komi}")
 
@@ -339,19 +360,20 @@ def _perft(args: argparse.Namespace) -> int:
         args.hash = GAMES_HASH_MB if args.games else 0
     if args.suite:
         return _check_suites(args)
-    wanted = [name for name in ("depth", "games", "split") if getattr(args, name) is not None]
+    wanted = [name for name in ("depth", "games", "prefixes") if getattr(args, name) is not None]
     if args.game is None or not wanted:
         raise ValueError(
-            "perft needs GAME and --depth D, --games or --split PLIES, or --suite FILE"
+            "perft needs GAME and --depth D, --games or --prefixes PLIES, or --suite FILE"
         )
     if len(wanted) > 1:
         raise ValueError(f"--{wanted[0]} and --{wanted[1]} exclude each other")
     if args.divide and not args.depth:
         given = f"--{wanted[0]}" if args.depth is None else "0"
         raise ValueError(f"--divide needs a --depth from 1 up, not {given}")
-    states = [_state(args, game) for game in (GAMES if args.game == "all" else (args.game,))]
-    if args.split is not None:
-        return _split(args, states)
+    wanted_games = [traits.name for traits in TRAITS] if args.game == "all" else [args.game]
+    states = [_state(args, game) for game in wanted_games]
+    if args.prefixes is not None:
+        return _prefixes(args, states)
     if args.json:
         return _perft_json(args, states)
     code = 0
@@ -459,12 +481,12 @@ def _print_json(args: argparse.Namespace, answers: Sequence[dict[str, Any]]) -> 
         print(json.dumps(answers[0]))
 
 
-def _split(args: argparse.Namespace, states: Sequence[State]) -> int:
+def _prefixes(args: argparse.Namespace, states: Sequence[State]) -> int:
     """Lists the parts of a count; the moves go with the same game options."""
     answers: list[dict[str, Any]] = []
     for state in states:
         with _Watch("") as watch:
-            parts = counting.prefixes(state, args.split)
+            parts = counting.prefixes(state, args.prefixes)
         played = [state.action_to_string(action) for action in state.history()]
         lines = [
             (times, " ".join([*played, *map(state.action_to_string, actions)]))
@@ -476,7 +498,7 @@ def _split(args: argparse.Namespace, states: Sequence[State]) -> int:
         answers.append(
             {
                 **_describe(state),
-                "plies": args.split,
+                "plies": args.prefixes,
                 "parts": [{"multiplicity": times, "moves": moves} for times, moves in lines],
                 "nodes": sum(times for times, _ in lines),
                 "seconds": watch.seconds,
@@ -489,7 +511,7 @@ def _split(args: argparse.Namespace, states: Sequence[State]) -> int:
 
 def _check_suites(args: argparse.Namespace) -> int:
     start = ("game", "size", "pie", "komi", "position", "moves")
-    for name in (*start, "depth", "divide", "games", "split"):
+    for name in (*start, "depth", "divide", "games", "prefixes"):
         if getattr(args, name) is not None:
             raise ValueError(f"{name} is told by the suite: leave it out beside --suite")
     lines: list[SuiteLine] = []
@@ -628,7 +650,7 @@ def _show(args: argparse.Namespace) -> int:
             "history": history,
             "legal_actions": texts,
         }
-        if state.game._has_claims:
+        if state.game.traits.has_claims:
             answer["score"] = list(state.score())
         print(json.dumps(answer))
     else:

@@ -8,10 +8,9 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, SupportsIndex
 
-from ._check import MAX_UINT64, shown, thread_count, whole_within
+from ._check import MAX_UINT64, seed_or_new, shown, thread_count, whole_within
 from ._native import ffi, lib
 from .state import State
 
@@ -60,9 +59,9 @@ def perft(
 
     Swap, a forced pass and Rumbo's opening count as actions; a finished game has none; depth 0
     counts 1. depth: 0 to 1000; threads: from 1 up (more than 1024 count as 1024); hash_mb: memory
-    in MiB for a table of counts of positions, kept whole and up to symmetry, so that the answer is
-    exact; it pays from depth 5 or so. progress: called about ten times a second with the part
-    done, 0.0 to 1.0; what it raises ends the work.
+    in MiB for a transposition table, keyed by the full position up to symmetry, so that the answer
+    is exact; it pays from depth 5 on. progress: called about ten times a second with the part done,
+    0.0 to 1.0; what it raises ends the work.
 
     OverflowError where the count passes 2**128; KeyboardInterrupt soon after Ctrl-C.
 
@@ -89,17 +88,17 @@ def count_games(
 
     A question for small boards and for the end of games: 4x4 takes seconds with a table, 5x5 is
     out of reach. threads, hash_mb and progress as in `perft`. ValueError for Rhode on boards
-    above 5x5, where positions come back and the number has no bound.
+    above 5x5, where positions repeat and the number has no bound.
 
     >>> from roadgames import Kopano
     >>> count_games(Kopano(2, pie=False).new_initial_state(), hash_mb=1)
     16
     """
     position = _position(state)
-    if state.game.size > state.game._traits.finite_size:
+    finite = state.game.traits.finite_size
+    if state.game.size > finite:
         raise ValueError(
-            f"the games of {state.game} have no number: above size {state.game._traits.finite_size}"
-            " positions come back"
+            f"the games of {state.game} have no number: above size {finite} positions repeat"
         )
     out = ffi.new("rg_count *")
     _run(lib.rg_count_games, (position, thread_count(threads), _hash_mb(hash_mb)), (out,), progress)
@@ -145,9 +144,9 @@ def divide(
 
 
 @dataclass
-class _Alike:
-    """Positions that count alike: one of them, how it is reached, and how many sequences lead to
-    one."""
+class _Part:
+    """Equivalent positions: one of them, the actions that lead to it, and how many sequences
+    of actions lead to any of them."""
 
     position: Any
     actions: list[int]
@@ -157,12 +156,13 @@ class _Alike:
 def prefixes(state: State, plies: SupportsIndex) -> list[tuple[int, list[int]]]:
     """Splits a count into parts, for several machines or to write down what is done.
 
-    Of the positions plies legal actions on, those that count alike make one part: those reached by
-    another order of moves and images under symmetry (in Rumbo under all motions of the board,
-    whoever owns what). The list has for each part (how many sequences of actions lead into it, the
-    actions of one of them); the sum over it of the first times what `perft` counts behind the
-    second, at depth - plies, is perft(state, depth). Games that end on the last of these plies are
-    parts too, shorter ones are not. plies: 0 to 1000; their number grows quickly.
+    Of the positions plies legal actions on, equivalent ones make one part: those reached by another
+    order of moves, and images under symmetry (in Rumbo under all motions of the board, whoever has
+    claimed what). They have the same perft at every depth. The list has for each part (how many
+    sequences of actions lead into it, the actions of one of them); the sum over it of the first
+    times what `perft` counts behind the second, at depth - plies, is perft(state, depth). Games
+    that end on the last of these plies are parts too, shorter ones are not. plies: 0 to 1000; the
+    number of parts grows quickly.
 
     >>> from roadgames import Kopano
     >>> state = Kopano(3).new_initial_state()
@@ -173,15 +173,15 @@ def prefixes(state: State, plies: SupportsIndex) -> list[tuple[int, list[int]]]:
     levels = whole_within(plies, "plies", 0, lib.RG_MAX_DEPTH)
     legal = ffi.new("int32_t[]", state.game._actions)
     key = ffi.new("uint8_t[]", lib.RG_COUNT_KEY_SIZE)
-    parts = [_Alike(position, [], 1)]
+    parts = [_Part(position, [], 1)]
     for _ in range(levels):
-        found: dict[bytes, _Alike] = {}
+        found: dict[bytes, _Part] = {}
         for part in parts:
             for action in ffi.unpack(legal, lib.rg_legal_actions(part.position, legal)):
                 child = ffi.new("rg_state *", part.position[0])
                 lib.rg_play(child, action)
                 lib.rg_count_key_bytes(child, key)
-                new = _Alike(child, [*part.actions, action], 0)
+                new = _Part(child, [*part.actions, action], 0)
                 found.setdefault(bytes(key), new).sequences += part.sequences
         parts = list(found.values())
     return [(part.sequences, part.actions) for part in parts]
@@ -213,16 +213,9 @@ def playouts(
     """
     position = _position(state)
     games = whole_within(count, "count", 0, MAX_UINT64)
-    if seed is None:
-        used = int.from_bytes(os.urandom(8), "little")
-    else:
-        used = whole_within(seed, "seed", 0, MAX_UINT64)
+    used = seed_or_new(seed)
     workers = thread_count(threads)
-    # A true bound limits nothing.
-    if max_plies is None:
-        limit = whole_within(state.game.max_game_length(), "max_game_length()", 1, MAX_UINT64)
-    else:
-        limit = whole_within(max_plies, "max_plies", 1, MAX_UINT64)
+    limit = state.game._ply_limit(max_plies)
     out = ffi.new("rg_tally *")
 
     def tally() -> Playouts:
@@ -242,9 +235,18 @@ class _Job:
     error: BaseException | None = None
 
 
-# Python ends a daemon thread where it next asks for Python's lock, which here is in the middle of a
-# poll: the job's other threads would go on with a stack that is gone. So such jobs are stopped, and
-# waited for, while Python still runs.
+class _Thread(threading.local):
+    """What a thread is doing. A driver polls on the thread that called it, so a poll finds its own
+    job here; a progress that calls a driver in turn puts another in its place meanwhile."""
+
+    job: _Job | None = None
+
+
+_this_thread = _Thread()
+
+# When Python exits it ends each daemon thread that asks for Python's lock. A thread that counts
+# asks for it in the middle of a poll: its stack, on which the other threads of its job work, would
+# be gone. So the jobs of daemon threads are stopped, and waited for, before Python exits.
 _daemon_jobs: set[_Job] = set()
 _exiting = threading.Event()
 _LONGEST_WAIT = 5.0  # seconds, for a progress that does not return
@@ -280,14 +282,17 @@ def _run(
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be callable, not {shown(progress)}")
     job = _Job(progress, os.getpid())
+    outer = _this_thread.job
     thread = threading.current_thread()
-    # Of a daemon thread that forks the child makes its main one.
+    # A daemon thread that forks is the main thread of the child, though it still says daemon.
     if thread.daemon and thread is not threading.main_thread():
         _daemon_jobs.add(job)
     try:
         _end_if_exiting(job)
-        answer = driver(*given, lib.rg_python_poll, ffi.new_handle(job), *results)
+        _this_thread.job = job
+        answer = driver(*given, lib.rg_python_poll, ffi.NULL, *results)
     finally:
+        _this_thread.job = outer
         _daemon_jobs.discard(job)
     if answer == lib.RG_STOPPED:
         if job.error is None and os.getpid() != job.process:
@@ -304,15 +309,19 @@ def _run(
         raise AssertionError(f"the core refuses checked arguments ({answer})")
 
 
-def _keep_error(kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
-    ffi.from_handle(trace.tb_frame.f_locals["user"]).error = error
+def _keep_error(kind: object, error: BaseException, trace: object) -> None:
+    """Keeps what the poll of this thread raised, for _run to raise it."""
+    job = _this_thread.job
+    assert job is not None
+    job.error = error
 
 
-# Signals are handled when Python code runs in the main thread: this is such code, so Ctrl-C raises
-# in here. Then the driver is told to stop (error=1), and _run raises again.
+# Python handles signals between its own instructions, on the main thread: Ctrl-C is a
+# KeyboardInterrupt in here. What is raised goes to _keep_error, and the driver is told to stop.
 @ffi.def_extern(error=1, onerror=_keep_error)  # type: ignore[untyped-decorator]
 def rg_python_poll(user: Any, done: float) -> int:
-    job = ffi.from_handle(user)
+    job = _this_thread.job
+    assert job is not None
     _end_if_exiting(job)
     if job.progress is not None:
         job.progress(done)

@@ -1,7 +1,7 @@
 """Pictures of a position: plain text for terminals, SVG for notebooks and documents.
 
-Both show the same things: coordinates, the edges' owners (Rhode, Kopano), the stones, the claims
-(Rumbo), what the last action placed and removed, and whose turn it is or who has won.
+Both show the same things: coordinates, the edges' owners in games of connection, the stones, claims
+where there are any, what the last action placed and removed, and whose turn it is or who has won.
 """
 
 from __future__ import annotations
@@ -10,38 +10,30 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
 import numpy as np
+import numpy.typing as npt
+
+from .changes import Change, change
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from .state import State
 
 __all__ = ["board_svg", "board_text"]
 
 
 class _Last(NamedTuple):
-    """What the last action did; nothing at the start of a line."""
+    """The last action and what it did; nothing where no action has been played."""
 
+    action: int | None = None
     text: str = ""
-    placed: int | None = None
-    removed: tuple[int, ...] = ()
-    stone: int = 0  # the colour of the removed stones, as in State.board
+    change: Change = Change([], 0, [], 0)
 
 
 def _last(state: State) -> _Last:
-    history = state.history()
-    if not history:
+    if not state.history():
         return _Last()
     before = state.clone()
-    before.undo_action()
-    old, new = before.board.ravel(), state.board.ravel()
-    removed = tuple(int(p) for p in np.flatnonzero((old != 0) & (new == 0)))
-    return _Last(
-        text=state.action_to_string(history[-1]),
-        placed=next((int(p) for p in np.flatnonzero((old == 0) & (new != 0))), None),
-        removed=removed,
-        stone=int(old[removed[0]]) if removed else 0,
-    )
+    action = before.undo_action()
+    return _Last(action, state.action_to_string(action), change(before, state))
 
 
 def _turn(state: State) -> str:
@@ -55,22 +47,20 @@ def _turn(state: State) -> str:
             return f"Seat {seat} names the komi"
         return f"Seat {seat} picks a side, komi {state.komi}"
     text = f"{names[mover]} (seat {seat}) to move"
-    if not state.game._has_claims:
-        swap = state.game.size**2
-        legal = state.legal_actions()
-        if swap in legal:
-            text += ", swap on offer"
-        elif legal == [swap + 1]:
-            text += ", must pass"
+    if state.is_legal(state.game._swap):
+        text += ", swap on offer"
+    elif state.is_legal(state.game._pass):
+        text += ", must pass"
     return text
 
 
 def _score(state: State) -> str:
-    """Rumbo's score line; empty in its opening and in the other games."""
-    if not state.game._has_claims or (state.color_to_move is None and not state.is_terminal()):
+    """The score in games with claims; empty in the opening and in other games."""
+    opening = state.color_to_move is None and not state.is_terminal()
+    if not state.game.traits.has_claims or opening:
         return ""
-    vertical, horizontal = state.score()
-    return f"Vertical {vertical}, Horizontal {horizontal}, komi {state.komi}"
+    scores = zip(state.game.players, state.score(), strict=True)
+    return ", ".join(f"{player} {score}" for player, score in scores) + f", komi {state.komi}"
 
 
 def board_text(state: State) -> str:
@@ -82,34 +72,34 @@ def board_text(state: State) -> str:
     claimed it.
     """
     state = state.clone()  # another thread may play on with the given one meanwhile
-    n = state.game.size
+    n, traits = state.game.size, state.game.traits
     last = _last(state)
-    has_claims = state.game._has_claims
     cells = [".XO"[stone] for stone in state.board.ravel()]
-    if has_claims:
+    if traits.has_claims:
         cells = [
             cell + " |-"[claim] for cell, claim in zip(cells, state.claims.ravel(), strict=True)
         ]
     width = len(cells[0])
 
     letters = "     " + " ".join(chr(ord("a") + i).ljust(width) for i in range(n))
-    bar = "" if has_claims else "   +" + "=" * (2 * n + 1) + "+"
-    side = " " if has_claims else "|"
+    bar = "   +" + "=" * (2 * n + 1) + "+" if traits.links else ""
+    side = "|" if traits.links else " "
     lines = [str(state.game), letters.rstrip(), bar]
     for row in range(n):
         gaps = [" "] * (n + 1)
-        if last.placed is not None and last.placed // n == row:
-            column = last.placed % n
-            gaps[column : column + 2] = "[]"
+        for point in last.change.placed:
+            if point // n == row:
+                gaps[point % n : point % n + 2] = "[]"
         text = gaps[0] + "".join(cells[row * n + i] + gaps[i + 1] for i in range(n))
         lines.append(f"{n - row:2} {side}{text}{side} {n - row}")
     lines += [bar, letters.rstrip()]
-    if has_claims:
-        lines.append("X black, O white; claimed by Vertical |, by Horizontal -")
-    else:
-        lines.append("X Black joins top and bottom (=), O White joins left and right (|)")
+    first, second = state.game.players
+    if traits.has_claims:
+        lines.append(f"X black, O white; claimed by {first} |, by {second} -")
+    if traits.links:
+        lines.append(f"X {first} joins top and bottom (=), O {second} joins left and right (|)")
     if last.text:
-        points = ", ".join(state.game._point_text(p) for p in last.removed)
+        points = ", ".join(state.game._point_text(p) for p in last.change.removed)
         lines.append(f"Last: {last.text}" + (f", removed {points}" if points else ""))
     lines += [_turn(state), _score(state)]
     return "\n".join(line for line in lines if line)
@@ -178,18 +168,20 @@ def _stones(board: npt.NDArray[np.int8], last: _Last) -> list[str]:
             f'<circle cx="{x + 0.03:g}" cy="{y + 0.05:g}" r="0.46" fill="{INK}" opacity="0.28"/>'
         )
         out.append(_stone(x, y, board[y, x], "rg-stone"))
-    for point in last.removed:
+    for point in last.change.removed:
         y, x = divmod(point, len(board))
-        out.append(f'<g opacity="0.45">{_stone(x, y, last.stone, "rg-removed")}</g>')
+        stone = _stone(x, y, last.change.removed_stone, "rg-removed")
+        out.append(f'<g opacity="0.45">{stone}</g>')
         out.append(
             f'<path d="M{x - 0.2:g},{y - 0.2:g}l0.4,0.4m0,-0.4l-0.4,0.4" fill="none" '
             f'stroke="{CROSS}" stroke-width="0.07" stroke-linecap="round"/>'
         )
-    if last.placed is not None:
-        y, x = divmod(last.placed, len(board))
+    for point in last.change.placed:
+        y, x = divmod(point, len(board))
+        ring = STONES[3 - last.change.placed_stone]
         out.append(
             f'<circle class="rg-last" cx="{x}" cy="{y}" r="0.31" fill="none" '
-            f'stroke="{STONES[3 - board[y, x]]}" stroke-width="0.07"/>'
+            f'stroke="{ring}" stroke-width="0.07"/>'
         )
     return out
 
@@ -211,17 +203,16 @@ def board_svg(state: State) -> str:
     stone placed last; stones that the last action removed are shown faintly, crossed out.
     """
     state = state.clone()  # as in board_text
-    n = state.game.size
-    has_claims = state.game._has_claims
+    n, traits = state.game.size, state.game.traits
     last = _last(state)
     captions = [text for text in (_turn(state), _score(state)) if text]
-    if last.text in ("swap", "pass"):
+    if last.action in (state.game._swap, state.game._pass):
         captions[0] += f", after {last.text}"
     title = f"{state.game}: {', '.join(captions)}"
-    if last.placed is not None:
+    if last.change.placed:
         title += f", last {last.text}"
 
-    letters = LETTERS_NO_FRAME if has_claims else LETTERS
+    letters = LETTERS if traits.links else LETTERS_NO_FRAME
     top = -letters - PADDING
     width = max(n - 1 - 2 * top, MIN_WIDTH)
     left = (n - 1 - width) / 2
@@ -234,10 +225,10 @@ def board_svg(state: State) -> str:
             f"<desc>{escape(str(state))}</desc>",
             f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" rx="0.4" '
             f'fill="{WOOD}"/>',
-            *([] if has_claims else _frame(n)),
+            *(_frame(n) if traits.links else []),
             *_grid(n, letters),
             *_stones(state.board, last),
-            *(_claims(state.claims) if has_claims else []),
+            *(_claims(state.claims) if traits.has_claims else []),
             f"<g {FONT}>",
             *(
                 _text(left + 0.5, n - 1 - top + CAPTION * (i + 0.3) + 0.13, text)

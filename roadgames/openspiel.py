@@ -1,4 +1,6 @@
-"""The three games for OpenSpiel: importing this module registers "rhode", "kopano" and "rumbo".
+"""The games for OpenSpiel: importing this module registers "rhode", "kopano" and "rumbo".
+
+Each has a class here, called as in roadgames: Rhode, Kopano, Rumbo.
 
 Parameters, as in pyspiel.load_game("rumbo(size=5,komi=2)"): size, pie and, for Rumbo, komi, which
 mean the same as everywhere in roadgames; max_plies: a limit of actions from the state that
@@ -24,9 +26,10 @@ from numpy.typing import NDArray
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from . import games, state
-from ._check import shown, whole_within
+from ._check import shown
+from .errors import IllegalActionError
 
-__all__ = ["Game", "Kopano", "Rhode", "Rumbo", "State"]
+__all__ = ["Game", "State"]
 
 # OpenSpiel's parameters have one type each, without None: these stand for it, as they are no komi
 # and no limit.
@@ -52,13 +55,19 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def __init_subclass__(cls) -> None:
         # OpenSpiel keeps what it is to call until after Python's end, where a function would be
         # freed too late and abort; a class is not freed.
-        default = cls.rules()
+        default, traits = cls.rules(), cls.rules.traits
         parameters = {"size": default.size, "pie": default.pie, "max_plies": NO_LIMIT}
-        if isinstance(default, games.Rumbo):
+        if traits.has_komi:
             parameters["komi"] = NO_KOMI
+        cls.fields = (
+            *("game", "size", "pie", "turn", traits.players[0].lower()),
+            *(["komi"] if traits.has_komi else []),
+            "board",
+            *(["claims"] if traits.has_claims else []),
+        )
         cls.game_type = pyspiel.GameType(
-            short_name=cls.rules.name,
-            long_name=cls.rules.__name__,
+            short_name=traits.name,
+            long_name=traits.title,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
             information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -80,8 +89,6 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         options = dict(given)
         limit = options.pop("max_plies", None)
         core = self.rules(**options)
-        if limit is None:
-            limit = core.max_game_length()
         info = pyspiel.GameInfo(
             num_distinct_actions=core.num_distinct_actions(),
             max_chance_outcomes=0,
@@ -89,7 +96,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=whole_within(limit, "max_plies", 1, _MAX_INT),
+            max_game_length=core._ply_limit(limit, _MAX_INT),
         )
         super().__init__(self.game_type, info, given)
         self.core = core
@@ -116,19 +123,10 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return IIGObserverForPublicInfoGame(kind, params)
 
 
-class Rhode(Game):
-    rules = games.Rhode
-    fields = ("game", "size", "pie", "turn", "black", "board")
-
-
-class Kopano(Game):
-    rules = games.Kopano
-    fields = Rhode.fields
-
-
-class Rumbo(Game):
-    rules = games.Rumbo
-    fields = ("game", "size", "pie", "turn", "vertical", "komi", "board", "claims")
+for _rules in games.CLASSES:
+    _about = {"rules": _rules, "__module__": __name__, "__doc__": f"{_rules.traits.title}."}
+    globals()[_rules.__name__] = type(_rules.__name__, (Game,), _about)
+    __all__.append(_rules.__name__)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -168,7 +166,8 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if not self._plies_left:
-            raise ValueError(f"{shown(action)} is not legal here: the game was cut off")
+            why = "the game was cut off"
+            raise IllegalActionError(f"{shown(action)} is not legal here: {why}", action, why)
         self.core.apply_action(action)
         self._plies_left -= 1
 

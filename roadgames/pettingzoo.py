@@ -1,4 +1,4 @@
-"""The three games for PettingZoo: `env` makes an environment of its AEC kind.
+"""The games for PettingZoo: `env` makes an environment of its AEC kind.
 
 >>> from roadgames.pettingzoo import env
 >>> kopano = env("kopano", size=5)
@@ -22,7 +22,7 @@ from pettingzoo.utils.wrappers import (
 )
 
 from . import drawing
-from ._check import MAX_UINT64, shown, whole_within
+from ._check import shown
 from .games import load_game
 from .state import State
 
@@ -54,7 +54,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     The mask also is in infos. Rewards are 0 until the end, then 1 for the winner and -1 for the
     other; in a truncated episode they stay 0. There is no chance, so seeds change nothing.
 
-    As a raw environment it raises ValueError for an illegal action and goes on unchanged.
+    As a raw environment it raises IllegalActionError, a ValueError, for an illegal action and goes
+    on unchanged.
     """
 
     def __init__(
@@ -70,10 +71,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         given = {"pie": pie, "komi": komi}
         self._game = load_game(game, size, **{k: v for k, v in given.items() if v is not None})
-        # A true bound limits nothing.
-        self._limit = self._game.max_game_length()
-        if max_plies is not None:
-            self._limit = whole_within(max_plies, "max_plies", 1, MAX_UINT64)
+        self._limit = self._game._ply_limit(max_plies)
         modes = ["human", "ansi", "rgb_array"]
         self.metadata = {
             "name": f"{self._game.name}_v1",
@@ -90,7 +88,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         actions = self._game.num_distinct_actions()
         shape = self._game.observation_tensor_shape()
         # Only a komi is told by larger numbers, the half of it.
-        highest = self._game.size**2 // 2 if self._game._has_claims else 1
+        highest = self._game.size**2 // 2 if self._game.traits.has_komi else 1
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -190,7 +188,7 @@ def _picture(state: State) -> NDArray[np.uint8]:
     n, half = state.game.size, _CELL // 2
     side = n * _CELL + 2 * _MARGIN
     picture = np.full((side, side, 3), _rgb(drawing.WOOD), np.uint8)
-    if not state.game._has_claims:
+    if state.game.traits.links:
         edge = slice(_MARGIN, -_MARGIN)
         for strip in slice(_MARGIN // 2), slice(-_MARGIN // 2, None):
             picture[strip, edge] = _rgb(drawing.STONES[1])
@@ -208,7 +206,7 @@ def _picture(state: State) -> NDArray[np.uint8]:
 
     for color in (1, 2):
         paint(state.board == color, np.hypot(x, y) < 0.42 * _CELL, drawing.STONES[color])
-    if state.game._has_claims:
+    if state.game.traits.has_claims:
         bar = (np.abs(x) < 0.1 * _CELL) & (np.abs(y) < 0.3 * _CELL)
         paint(state.claims == 1, bar, drawing.CLAIMS[1])
         paint(state.claims == 2, bar.T, drawing.CLAIMS[2])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import NDArray
 
-from ._check import shown, truth, whole, whole_within
+from ._check import memory_of, own_array, shown, truth, whole, whole_within
 from ._native import ffi, lib
 from .drawing import board_svg, board_text
 from .explaining import explain
-from .symmetry import Symmetry
+from .registry import WeakPairs, require
+from .symmetry import Mapped, Symmetry
 
 if TYPE_CHECKING:
     from .games import Game
@@ -34,24 +35,24 @@ _TERMINAL: int = lib.RG_SEAT_TERMINAL
 _BOOL = np.dtype(np.bool_)
 _OBJECT = np.dtype(np.object_)
 _empty = np.empty
-_FALSE = np.False_
-# Of no array, so that no argument is the same.
+# In place of an array and its pointer, where there is none: no argument is this object.
 _NOT_READY = object(), None
 
-# Room for lists of legal actions: arrays (array.tolist takes half the time of ffi.unpack) and their
-# C pointers. A call takes one out and puts it back, so that no two threads (a call into C lets
-# others run) ever write to the same.
+# Arrays to list legal actions in, each with its pointer for C. (array.tolist takes half the time of
+# ffi.unpack.) A call takes one out and puts it back, so two threads never write to the same one:
+# while one is in C, others run.
 _buffers: list[tuple[array[int], Any]] = []
 _take_buffer = _buffers.pop
 _return_buffer = _buffers.append
 
 
 def keep(owner: Any) -> NDArray[np.object_]:
-    """Holds what ffi.gc made until its holder goes too.
+    """An array that holds owner, an object of ffi.gc, and so keeps its memory from being freed.
 
-    Where objects that refer to each other are no longer reachable, Python finalizes all of them
-    before it takes any apart, and ffi.gc frees memory then: an object that used its state in
-    __del__ would use freed memory. What numpy's arrays refer to counts as reachable.
+    When Python collects objects that refer to each other in a circle, it finalizes all of them
+    before it takes any apart. Finalizing an object of ffi.gc frees its memory; another object of
+    the circle that used its state in __del__ would then read freed memory. Python's collector does
+    not look into numpy's arrays: what one holds is finalized only when the array has gone.
     """
     holder = _empty((), _OBJECT)
     holder[()] = owner
@@ -64,12 +65,13 @@ def _new_buffer() -> tuple[array[int], Any]:
 
 
 @final
-class State:
+class State(Mapped):
     """A position of a game, played on by `apply_action`. Made by `Game.new_initial_state`.
 
     An action argument is an int or anything else with `__index__`, such as numpy's integer
     scalars, but no bool and no array: TypeError otherwise, ValueError for a number that is no
-    action of the game or, where it is to be played, not legal. A call that fails changes nothing.
+    action of the game, `IllegalActionError`, a ValueError, where it is to be played and is not
+    legal here. A call that fails changes nothing.
 
     Seats are 0, who begins the game, and 1. Colours are 0 Black and 1 White, in Rumbo 0 Vertical
     and 1 Horizontal. Swap and Rumbo's opening decide which seat plays which colour.
@@ -87,12 +89,12 @@ class State:
     (1, 1)
     """
 
-    __slots__ = ("__weakref__", "_game", "_keep", "_line", "_ready", "_start")
+    __slots__ = ("__weakref__", "_game", "_history", "_keep", "_ready", "_start")
 
     _game: Game
-    _line: Any  # rg_history *
+    _history: Any  # rg_history *
     _keep: NDArray[np.object_]  # see `keep`
-    _start: bytes | None  # where the line starts, as to_bytes; None: at the start of the game
+    _start: bytes | None  # where the history starts, as to_bytes; None: at the start of the game
     _ready: tuple[Any, Any]  # the last array given to legal_actions_mask, and its uint8_t *
 
     def __init__(self) -> None:
@@ -106,19 +108,22 @@ class State:
     # ---- Play ----
 
     def apply_action(self, action: SupportsIndex) -> None:
-        """Plays an action; ValueError with the reason, and nothing changed, if it is not legal."""
+        """Plays an action; IllegalActionError with the reason, and nothing changed, if it is not
+        legal."""
         if type(action) is not int:
             action = whole(action, "an action")
         try:
-            reason = _play(self._line, action)
+            reason = _play(self._history, action)
         except OverflowError:
             reason = lib.RG_NO_ACTION
         if reason:
-            raise self._refusal(action, reason)
+            if reason == lib.RG_NO_MEMORY:
+                raise MemoryError
+            raise self._game._refusal(action, reason)
 
     def undo_action(self) -> int:
-        """Takes the last action back and returns it; ValueError at the start of the line."""
-        action: int = lib.rg_history_undo(self._line)
+        """Takes the last action back and returns it; ValueError at the start of the history."""
+        action: int = lib.rg_history_undo(self._history)
         if action == lib.RG_NO_HISTORY:
             raise ValueError("no action to undo: this is where the line of play starts")
         if action < 0:
@@ -132,7 +137,7 @@ class State:
         except IndexError:
             buffer = _new_buffer()
         room, target = buffer
-        actions = room[: _legal_actions(self._line, target)].tolist()
+        actions = room[: _legal_actions(self._history, target)].tolist()
         _return_buffer(buffer)
         return actions
 
@@ -143,32 +148,28 @@ class State:
         returned in place of a new one. The state remembers the last one: given again it takes less
         time, and must have its memory still: numpy's resize with refcheck=False moves that.
         """
-        ready, target = self._ready
-        if out is ready:
-            try:  # whether it is writeable still: asking for its flags takes longer
-                ready[0] = _FALSE  # type: ignore[index]
-            except ValueError:
-                target = self._make_ready(out)
-        elif out is None:
+        if out is None:
             out = np.empty(self._game._actions, _BOOL)
             target = _from_buffer("uint8_t[]", out, True)
         else:
-            target = self._make_ready(out)
-        _legal_mask(self._line, target)
+            ready, target = self._ready
+            if out is not ready or not out.flags.writeable:
+                target = self._make_ready(out)
+        _legal_mask(self._history, target)
         return out
 
     def is_legal(self, action: SupportsIndex) -> bool:
         """Whether the action may be played now; False also for a number that is no action."""
         number = whole(action, "an action")
-        return 0 <= number < self._game._actions and not _why_not(self._line, number)
+        return 0 <= number < self._game._actions and not _why_not(self._history, number)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return bool(_current_player(self._line) == _TERMINAL)
+        return bool(_current_player(self._history) == _TERMINAL)
 
     def current_player(self) -> int:
         """The seat to move, 0 or 1; -4 when the game is over."""
-        return int(_current_player(self._line))
+        return int(_current_player(self._history))
 
     def returns(self) -> list[float]:
         """[seat 0, seat 1]: +1.0 for the winner and -1.0 for the other; before the end zeros."""
@@ -178,22 +179,22 @@ class State:
 
     def history(self) -> list[int]:
         """The actions since the initial state, or since the text or bytes it was read from."""
-        length = lib.rg_history_length(self._line)
+        length = lib.rg_history_length(self._history)
         out = ffi.new("int32_t[]", length)
-        return list(ffi.unpack(out, lib.rg_history_actions(self._line, out, length)))
+        return list(ffi.unpack(out, lib.rg_history_actions(self._history, out, length)))
 
     # ---- The position ----
 
     @property
     def color_to_move(self) -> int | None:
         """The colour to move; None when the game is over and in Rumbo's opening."""
-        color: int = lib.rg_history_color_to_move(self._line)
+        color: int = lib.rg_history_color_to_move(self._history)
         return None if color < 0 else color
 
     @property
     def winning_color(self) -> int | None:
         """The colour that has won; None before the end."""
-        color: int = lib.rg_history_winning_color(self._line)
+        color: int = lib.rg_history_winning_color(self._history)
         return None if color < 0 else color
 
     @property
@@ -207,7 +208,7 @@ class State:
 
         0 nobody, 1 Vertical, 2 Horizontal. AttributeError in the other games.
         """
-        self._only("rumbo", "claims")
+        require(self._game.traits, lambda traits: traits.has_claims, "claims")
         return self._points(lib.rg_claims)
 
     @property
@@ -216,7 +217,7 @@ class State:
 
         AttributeError in the other games.
         """
-        self._only("rumbo", "komi")
+        require(self._game.traits, lambda traits: traits.has_komi, "komi")
         komi: int = self._position().head.komi
         return None if komi == lib.RG_KOMI_UNNAMED else komi
 
@@ -225,7 +226,7 @@ class State:
 
         AttributeError in the other games.
         """
-        self._only("rumbo", "score")
+        require(self._game.traits, lambda traits: traits.has_claims, "score")
         out = ffi.new("int32_t[2]")
         lib.rg_score(self._position(), out)
         return out[0], out[1]
@@ -241,13 +242,10 @@ class State:
         >>> state.weak_pairs()
         [(0, 4)]
         """
-        self._only("rhode", "weak_pairs")
-        position = self._position()
-        out = ffi.new("int32_t[]", 4 * lib.RG_MAX_POINTS)
-        color = lib.rg_color_to_move(position)
-        pairs = 0 if color < 0 else lib.rg_weak_pairs(position, color, out)
-        flat = ffi.unpack(out, 2 * pairs)
-        return list(zip(flat[::2], flat[1::2], strict=True))
+        require(
+            self._game.traits, lambda traits: traits.weak_pairs is WeakPairs.OBLIGE, "weak_pairs"
+        )
+        return self._weak_pairs()
 
     @property
     def zobrist(self) -> int:
@@ -255,7 +253,7 @@ class State:
 
         Equal positions have equal ones; different ones may, with a chance of about 2**-64.
         """
-        return int(lib.rg_history_hash(self._line))
+        return int(lib.rg_history_hash(self._history))
 
     def explain(self, action: SupportsIndex) -> str:
         """Says in words why an action is illegal, or what it would do; ValueError if it is none.
@@ -273,9 +271,10 @@ class State:
     ) -> NDArray[np.float32]:
         """What a player sees: numpy float32, shape `Game.observation_tensor_shape()`.
 
-        player: seat 0 or 1 (ValueError for others); None: the one to move, when the game is over
-        seat 0. turned: the board as `turning(player)` maps it, so that the player always joins top
-        and bottom, in Rumbo always is Vertical. What each plane holds is in docs/embedding.md.
+        player: seat 0 or 1 (ValueError for others); None: the player to move, when the game is over
+        seat 0. turned: the player-relative board, as `turning(player)` maps it: the player always
+        joins top and bottom, in Rumbo always is Vertical. What each plane holds is in
+        docs/embedding.md.
 
         >>> from roadgames import Kopano
         >>> state = Kopano(3).new_initial_state("kopano 3 pie w 0 .b./.../..w")
@@ -307,16 +306,17 @@ class State:
         )
 
     def canonical(self) -> tuple[State, Symmetry]:
-        """The least image under the symmetries, and the first symmetry that makes it.
+        """The canonical form: the least image under the symmetries, and the first symmetry that
+        makes it.
 
-        Equal for all images of a position. Least is, of the images with Black or Vertical to move
-        (in Rumbo's opening: to begin), the one whose bitboards are: black stones, white stones,
-        then in Rumbo Vertical's and Horizontal's claims, each compared as words of 64 points, the
-        first points first, as unsigned numbers with lower points in lower bits.
+        Equal for all images of a position. The images with Black or Vertical to move (in Rumbo's
+        opening: to begin) are compared by their bitboards: black stones, then white stones, then in
+        Rumbo Vertical's and Horizontal's claims. A bitboard is a row of unsigned 64-bit numbers,
+        lower points in lower bits; the first number that differs decides.
         """
         image = ffi.new("rg_state *")
         symmetry = Symmetry(self._game, lib.rg_canonical(self._position(), image))
-        return _start_line(symmetry._game_of_image(self._game), image), symmetry
+        return _start_history(symmetry._game_of_image(self._game), image), symmetry
 
     # ---- Texts ----
 
@@ -359,14 +359,14 @@ class State:
 
     def clone(self) -> State:
         """An independent copy, history included; takes the same time however long that is."""
-        line = _clone(self._line)
-        if not line:
+        history = _clone(self._history)
+        if not history:
             raise MemoryError
         twin = _blank(State)
         twin._game = self._game
-        twin._line = line = _gc(line, _free)
+        twin._history = history = _gc(history, _free)
         twin._keep = holder = _empty((), _OBJECT)
-        holder[()] = line
+        holder[()] = history
         twin._start = self._start
         twin._ready = self._ready
         return twin
@@ -386,24 +386,24 @@ class State:
         # Of a copy, which no other thread plays on.
         twin = self.clone()
         played = twin._start, twin.history(), twin.to_bytes()
-        return _unpickle, (self._game, self._game._traits.rules_version, *played)
+        return _unpickle, (self._game, self._game.traits.rules_version, *played)
 
     # ---- Inside ----
 
+    def _weak_pairs(self, color: int | None = None) -> list[tuple[int, int]]:
+        """As `weak_pairs` in any game, of a given colour or of the one to move."""
+        position = self._position()
+        out = ffi.new("int32_t[]", 4 * lib.RG_MAX_POINTS)
+        of = lib.rg_color_to_move(position) if color is None else color
+        flat = [] if of < 0 else ffi.unpack(out, 2 * lib.rg_weak_pairs(position, of, out))
+        return list(zip(flat[::2], flat[1::2], strict=True))
+
     def _make_ready(self, out: Any) -> Any:
         """A pointer to an array for legal_actions_mask, kept for the next call."""
-        actions = self._game._actions
-        if not isinstance(out, np.ndarray):
-            raise TypeError(f"out must be a numpy array of bool, not {type(out).__name__}")
-        plain = np.asarray(out)  # a subclass may tell another type and shape than it has
+        plain = own_array(out)
         if plain.dtype != _BOOL:
             raise TypeError(f"out must be a numpy array of bool, not {plain.dtype}")
-        if plain.shape != (actions,):
-            raise ValueError(f"out must have shape ({actions},), not {plain.shape}")
-        try:
-            target = _from_buffer("uint8_t[]", plain, True)
-        except (ValueError, BufferError):
-            raise ValueError("out must be C-contiguous and writeable") from None
+        target = memory_of(plain, (self._game._actions,), "uint8_t")
         if plain is out:
             self._ready = out, target
         return target
@@ -411,7 +411,7 @@ class State:
     def _position(self) -> Any:
         """A copy of the position: an rg_state *."""
         position = ffi.new("rg_state *")
-        lib.rg_history_state(self._line, position)
+        lib.rg_history_state(self._history, position)
         return position
 
     def _image(self, symmetry: Symmetry) -> State:
@@ -419,24 +419,12 @@ class State:
         position = self._position()
         index = whole_within(symmetry.index, "index", 0, lib.RG_SYMMETRIES - 1)
         lib.rg_symmetry_state(position, index, position)
-        return _start_line(symmetry._game_of_image(self._game), position)
+        return _start_history(symmetry._game_of_image(self._game), position)
 
     def _points(self, fill: Any) -> NDArray[np.int8]:
         out = np.empty(self._game._shape[1:], np.int8)
         fill(self._position(), ffi.from_buffer("int8_t[]", out))
         return out
-
-    def _only(self, name: str, attribute: str) -> None:
-        if self._game.name != name:
-            raise AttributeError(f"{self._game.name} has no {attribute}: only {name} has")
-
-    def _refusal(self, action: Any, reason: int) -> Exception:
-        if reason == lib.RG_NO_MEMORY:
-            return MemoryError()
-        if reason == lib.RG_NO_ACTION:
-            return self._game._no_action(action)
-        why = ffi.string(lib.rg_reason_text(reason)).decode()
-        return ValueError(f"{self.action_to_string(action)} is not legal here: {why}")
 
 
 def _observer(player: SupportsIndex | None) -> int:
@@ -448,12 +436,12 @@ def _game_of(game: Any) -> bytes:
     return bytes(ffi.buffer(ffi.addressof(game)))
 
 
-def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
-    """A line from a position; at_start: it is the start of the game."""
+def _start_history(game: Game, position: Any, *, at_start: bool = False) -> State:
+    """A state without actions before it; at_start: it is the start of the game."""
     if _game_of(position.head.game) != _game_of(game._c[0]):
         raise ValueError(f"a position of another game than {game!r}")
-    line = lib.rg_history_new(position)
-    if not line:
+    history = lib.rg_history_new(position)
+    if not history:
         raise MemoryError
     start = None
     if not at_start:
@@ -462,8 +450,8 @@ def _start_line(game: Game, position: Any, *, at_start: bool = False) -> State:
         start = bytes(ffi.buffer(octets))
     state = _blank(State)
     state._game = game
-    state._line = _gc(line, _free)
-    state._keep = keep(state._line)
+    state._history = _gc(history, _free)
+    state._keep = keep(state._history)
     state._start = start
     state._ready = _NOT_READY
     return state
@@ -473,7 +461,7 @@ def initial(game: Game) -> State:
     """The start of the game."""
     position = ffi.new("rg_state *")
     lib.rg_state_init(position, game._c)
-    return _start_line(game, position, at_start=True)
+    return _start_history(game, position, at_start=True)
 
 
 def from_text(game: Game, text: str) -> State:
@@ -497,15 +485,15 @@ def _read(game: Game, reader: Any, data: bytes) -> State:
     error = ffi.new("char[]", lib.RG_ERROR_SIZE)
     if reader(position, game._c, data, len(data), error):
         raise ValueError(ffi.string(error).decode("utf-8", "replace"))
-    return _start_line(game, position)
+    return _start_history(game, position)
 
 
 def _unpickle(game: Game, rules: int, start: bytes | None, actions: list[int], end: bytes) -> State:
-    """Plays a pickled line again; ValueError if it is of other rules or does not fit together."""
-    if rules != game._traits.rules_version:
+    """Plays a pickled history again; ValueError where it is of other rules or is damaged."""
+    if rules != game.traits.rules_version:
         raise ValueError(
             f"this state was pickled under version {shown(rules)} of the rules: "
-            f"expected {game._traits.rules_version}"
+            f"expected {game.traits.rules_version}"
         )
     state = game.new_initial_state() if start is None else game.state_from_bytes(start)
     for action in actions:

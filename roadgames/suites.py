@@ -4,8 +4,8 @@ UTF-8, one position a line; lines end with a line feed, alone or after a carriag
 lines and lines that begin with `#` are skipped, as is a byte order mark. Fields stand between
 ` ; `: the game, how the position is reached, counts by depth, and perhaps a name.
 
-    kopano size=5 pie=off ; moves c3 d2 ; D1 19 ; D2 335 ; name two stones touching
-    rumbo size=5 pie=off komi=2 ; position rumbo 5 nopie v 0 2 ROWS CLAIMS ; D1 48
+    kopano size=5 pie=off ; moves c3 d2 ; D1 20 ; D2 383 ; name two stones touching at a corner
+    rumbo size=5 pie=off komi=2 ; position rumbo 5 nopie v 0 2 ROWS OWNERS ; D1 48
 
 `moves` may list no action at all: the start of the game. Counts are perft counts as in
 `roadgames.perft`.
@@ -17,14 +17,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ._check import shown
 from ._native import lib
 from .games import load_game
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 __all__ = ["SuiteLine", "read_suite", "set_up"]
 

@@ -4,37 +4,62 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._check import made_once, shown, whole_within
 from ._native import lib
+from .registry import SymmetryGroup
+from .rules import Rules
 
 if TYPE_CHECKING:
     from .games import Game
-    from .state import State
 
 __all__ = ["Symmetry"]
 
-# By index. A quarter turn is clockwise; transposed is mirrored in the diagonal through a8 on 8x8.
-_NAMES = (
-    "identity",
-    "mirrored left to right",
-    "mirrored top to bottom",
-    "half turn",
-    "transposed",
-    "quarter turn",
-    "quarter turn back",
-    "transposed in the other diagonal",
-)
-_RUMBO_NAMES = tuple(
-    turn + stones
-    for turns in (("identity", "half turn"), ("quarter turn", "quarter turn back"))
-    for stones in ("", ", stone colours exchanged")
-    for turn in turns
-)
+# By group and index. A quarter turn is clockwise; transposed is mirrored in the diagonal through
+# the top left corner.
+_NAMES = {
+    SymmetryGroup.SQUARE: (
+        "identity",
+        "mirrored left to right",
+        "mirrored top to bottom",
+        "half turn",
+        "transposed",
+        "quarter turn",
+        "quarter turn back",
+        "transposed in the other diagonal",
+    ),
+    SymmetryGroup.ROTATIONS: (
+        "identity",
+        "half turn",
+        "identity, stone colours exchanged",
+        "half turn, stone colours exchanged",
+        "quarter turn",
+        "quarter turn back",
+        "quarter turn, stone colours exchanged",
+        "quarter turn back, stone colours exchanged",
+    ),
+}
+
+
+class Mapped:
+    """What symmetries map: the base class of State, which is made with symmetries and so cannot be
+    named here."""
+
+    __slots__ = ()
+
+    @property
+    def game(self) -> Game:
+        raise NotImplementedError
+
+    def _image(self: Position, symmetry: Symmetry) -> Position:
+        raise NotImplementedError
+
+
+Position = TypeVar("Position", bound=Mapped)
 
 
 @made_once
@@ -61,16 +86,15 @@ class Symmetry:
     index: int
 
     def __post_init__(self) -> None:
-        from .games import Game
-
-        if not isinstance(self.game, Game):
+        if not isinstance(self.game, Rules):
             raise TypeError(f"game must be a Game, not {shown(self.game)}")
-        object.__setattr__(self, "index", whole_within(self.index, "index", 0, len(_NAMES) - 1))
+        index = whole_within(self.index, "index", 0, lib.RG_SYMMETRIES - 1)
+        object.__setattr__(self, "index", index)
 
     @property
     def name(self) -> str:
         """What it does to the board, in words."""
-        return (_RUMBO_NAMES if self.game._has_claims else _NAMES)[self.index]
+        return _NAMES[self.game.traits.symmetries][self.index]
 
     @property
     def exchanges_colors(self) -> bool:
@@ -95,16 +119,14 @@ class Symmetry:
         """The symmetry that undoes this one."""
         return Symmetry(self.game, lib.rg_symmetry_inverse(self.game._c, self.index))
 
-    def __call__(self, state: State) -> State:
+    def __call__(self, state: Position) -> Position:
         """The image of a state, with no actions before it.
 
         The state is of this game or of one that differs from it in the komi alone. Without pie an
         exchange of players negates that too: the image of a state of Rumbo(5, komi=2) belongs to
         Rumbo(5, komi=-2). ValueError for a state of another game.
         """
-        from .state import State
-
-        if not isinstance(state, State):
+        if not isinstance(state, Mapped):
             raise TypeError(f"state must be a State, not {shown(state)}")
         if self._komi_aside(state.game) != self._komi_aside(self.game):
             raise ValueError(f"this symmetry is of {self.game!r}, not of {state.game!r}")
@@ -124,7 +146,8 @@ class Symmetry:
         planes = [
             lib.rg_symmetry_plane(self.game._c, self.index, plane) for plane in range(shape[0])
         ]
-        # Of a stone that is placed first, so the points come without stone colours.
+        # Where stones belong to nobody, the image of a black stone may be a white one: the
+        # remainder is its point.
         points = self.action_map[: self.game.size**2] % self.game.size**2
         flat = array.reshape(*array.shape[:-2], self.game.size**2)
         image = np.empty_like(flat)
@@ -138,11 +161,10 @@ class Symmetry:
         return Symmetry, (self.game, self.index)
 
     def __repr__(self) -> str:
-        colors = ", exchanges colours" if self.exchanges_colors else ""
-        if self.game._has_claims:
-            colors = colors.replace("colours", "players")
-        return f"<Symmetry {self.index} of {self.game}: {self.name}{colors}>"
+        exchanged = "colours" if self.game.traits.owns_stones else "players"
+        what = f", exchanges {exchanged}" if self.exchanges_colors else ""
+        return f"<Symmetry {self.index} of {self.game}: {self.name}{what}>"
 
     @staticmethod
-    def _komi_aside(game: Game) -> tuple[str, int, bool]:
-        return game.name, game.size, game.pie
+    def _komi_aside(game: Game) -> tuple[int, int, bool]:
+        return game.traits.kind, game.size, game.pie

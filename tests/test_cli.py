@@ -141,14 +141,14 @@ def test_split(capsys, game, pie):
     whole = json.loads(answer(capsys, "perft", *options, "--depth", depth, "--json"))["nodes"]
     for plies in (0, 1, 2):
         total = 0
-        lines = answer(capsys, "perft", *options, "--split", plies).splitlines()
+        lines = answer(capsys, "perft", *options, "--prefixes", plies).splitlines()
         for line in lines:
             times, *moves = line.split(" ")
             assert len(moves) == plies
             args = (*options, "--depth", depth - plies, "--moves", " ".join(moves), "--json")
             total += int(times) * json.loads(answer(capsys, "perft", *args))["nodes"]
         assert total == whole
-        found = json.loads(answer(capsys, "perft", *options, "--split", plies, "--json"))
+        found = json.loads(answer(capsys, "perft", *options, "--prefixes", plies, "--json"))
         parts = [f"{part['multiplicity']} {part['moves']}".rstrip() for part in found["parts"]]
         assert parts == lines
         assert found["plies"] == plies
@@ -158,12 +158,12 @@ def test_split(capsys, game, pie):
 
 def test_split_goes_on_from_moves(capsys):
     """The moves that were given are part of every line; those before a position text are not."""
-    given = ["perft", "kopano", "--size", 4, "--split", 1]
+    given = ["perft", "kopano", "--size", 4, "--prefixes", 1]
     lines = answer(capsys, *given, "--moves", "b2 swap").splitlines()
     assert lines
     assert all(re.fullmatch(r"\d+ b2 swap [a-d][1-4]", line) for line in lines)
     position = str(rg.Kopano(4).new_initial_state("kopano 4 pie w 1 ..../..../.b../...."))
-    again = answer(capsys, "perft", "kopano", "--split", 1, "--position", position).splitlines()
+    again = answer(capsys, "perft", "kopano", "--prefixes", 1, "--position", position).splitlines()
     assert again == [line.replace("b2 swap ", "") for line in lines]
 
 
@@ -280,7 +280,7 @@ def test_show_svg(capsys):
 
 def test_version(capsys):
     out = answer(capsys, "--version")
-    assert out.startswith(f"roadgames {rg.__version__}, rules version 1\n")
+    assert out.startswith(f"roadgames {rg.__version__}, rules versions rhode 1, kopano 1, rumbo 1")
     assert re.search(r"^CPU level (baseline|v2|v3|v4)$", out, re.MULTILINE)
 
 
@@ -312,10 +312,10 @@ def test_help_names_the_commands(capsys):
         (["perft", "kopano", "--depth", "1", "--hash", "-1"], ["--hash", "'-1'", "0 to"]),
         (["perft", "kopano", "--depth", "1", "--hash", "1G"], ["--hash", "'1G'", "whole number"]),
         (["perft", "kopano", "--depth", "1", "--games"], ["--depth", "--games", "exclude"]),
-        (["perft", "kopano", "--split", "1", "--games"], ["--split", "--games", "exclude"]),
-        (["perft", "kopano", "--split", "-1"], ["--split", "'-1'", "0 to 1000"]),
+        (["perft", "kopano", "--prefixes", "1", "--games"], ["--prefixes", "--games", "exclude"]),
+        (["perft", "kopano", "--prefixes", "-1"], ["--prefixes", "'-1'", "0 to 1000"]),
         (["perft", "kopano", "--games", "--divide"], ["--divide", "--games"]),
-        (["perft", "kopano", "--split", "1", "--divide"], ["--divide", "--split"]),
+        (["perft", "kopano", "--prefixes", "1", "--divide"], ["--divide", "--prefixes"]),
         (["perft", "rhode", "--size", "6", "--games"], ["Rhode 6x6", "no number"]),
         (["perft", "--suite", "x", "--games"], ["--suite", "games"]),
         (["perft", "kopano", "--depth", "1", "--komi", "2"], ["komi"]),
