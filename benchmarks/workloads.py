@@ -13,12 +13,10 @@ from functools import cache
 from pathlib import Path
 
 import roadgames as rg
-from roadgames._native import ffi, lib
+from roadgames.registry import TRAITS
 from roadgames.suites import read_suite
 
-GAMES = tuple(
-    str(ffi.string(lib.rg_game_traits(kind).name).decode()) for kind in range(lib.rg_game_count())
-)
+GAMES = tuple(traits.name for traits in TRAITS)
 SIZES = (5, 7, 8, 9, 11, 13, 19)
 FILLS = (10, 50, 90)
 CALL_SIZES = (5, 11, 19)

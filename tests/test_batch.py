@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from support import lines
 from support.known import KNOWN
-from support.registry import NAMES, may_repeat
+from support.registry import NAMES, TRAITS
 
 import roadgames as rg
 
@@ -151,7 +151,7 @@ def test_lockstep_with_states(name, pie, autoreset, size, games, threads, max_pl
     game = rg.load_game(name, size, pie=pie)
     rng = random.Random(f"{game} {pie} {autoreset}")
     batch = rg.Batch(game, games, 5, threads, autoreset, max_plies)
-    limit = 8 * size**2 if may_repeat(name) and max_plies is None else max_plies
+    limit = 8 * size**2 if TRAITS[name].can_repeat and max_plies is None else max_plies
     assert batch.max_plies == limit
     slots = [Slot(game, autoreset, limit) for _ in range(games)]
     waited, truncated = 0, 0

@@ -23,6 +23,7 @@ from support.registry import KINDS, NAMES, TRAITS
 
 import roadgames as rg
 from roadgames._native import ffi, lib
+from roadgames.registry import Opening
 
 
 def plain(state: rg.State, depth: int) -> int:
@@ -139,7 +140,7 @@ GAMES_FROM: dict[str, int] = {}
 
 def openings(name: str, size: int) -> int:
     """How many ways lead to the stones with pie: swap or not, or a komi and a side."""
-    return 2 * size * size if TRAITS[name].opening == lib.RG_OPENING_KOMI else 2
+    return 2 * size * size if TRAITS[name].opening == Opening.KOMI else 2
 
 
 @pytest.mark.parametrize("size", [2, 3])

@@ -7,7 +7,7 @@ from support import lines
 from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
-from roadgames._native import lib
+from roadgames.registry import Opening
 
 # Black is to move and wins on the point marked *.  White's pictures are these, mirrored in the main
 # diagonal with the colours exchanged.
@@ -224,7 +224,7 @@ def test_rumbo_by_area_and_by_komi(line: str, score: tuple[int, int]) -> None:
 
 # ---- Who is to move ----
 
-WITH_SWAP = [name for name in NAMES if TRAITS[name].opening == lib.RG_OPENING_SWAP]
+WITH_SWAP = [name for name in NAMES if TRAITS[name].opening == Opening.SWAP]
 
 
 def test_swap_exchanges_seats_and_nothing_else() -> None:

@@ -13,6 +13,7 @@ from support.registry import CONNECTION, KINDS, NAMES, TRAITS
 
 import roadgames as rg
 from roadgames._native import ffi, lib
+from roadgames.registry import Opening
 
 SIZES = (2, 3, 4, 5, 7, 8, 9, 11, 12, 13, 16, 17, 19)
 
@@ -30,7 +31,7 @@ def positions(name: str, size: int, pie: bool, seed: int) -> Iterator[rg.State]:
     """The positions of a random game, and each with colours exchanged, as games do not reach it."""
     rng = random.Random(f"{name} {size} {pie} {seed}")
     game = some_game(name, size, pie, rng)
-    has_swap = TRAITS[name].opening == lib.RG_OPENING_SWAP
+    has_swap = TRAITS[name].opening == Opening.SWAP
     state = game.new_initial_state()
     for ply in range(3 * size**2 + 2):
         if size < 8 or ply % size < 3 or state.is_terminal():

@@ -19,7 +19,7 @@ from support import lines
 from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
-from roadgames._native import lib
+from roadgames.registry import SymmetryGroup
 
 SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 16, 17, 19)
 
@@ -292,7 +292,7 @@ ROTATIONS = [
     for stones in (False, True)
     for motion in pair
 ]
-GROUPS = {lib.RG_SYMMETRY_SQUARE: SQUARE, lib.RG_SYMMETRY_ROTATIONS: ROTATIONS}
+GROUPS = {SymmetryGroup.SQUARE: SQUARE, SymmetryGroup.ROTATIONS: ROTATIONS}
 
 
 def group(game: rg.Game) -> list[tuple[str, bool]]:

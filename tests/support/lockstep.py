@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import roadgames as rg
-from roadgames._native import lib
+from roadgames.registry import WeakPairs
 
 from . import reference
 from .registry import TRAITS
@@ -42,7 +42,7 @@ def assert_same(state: rg.State, position: reference.Position) -> None:
     assert state.winning_color == position.winner
     assert state.returns() == position.returns()
     traits = TRAITS[position.name]
-    if traits.weak_pairs == lib.RG_WEAK_PAIRS_OBLIGE:
+    if traits.weak_pairs == WeakPairs.OBLIGE:
         pairs = [] if position.is_over() else position.weak_pairs(position.turn)
         assert state.weak_pairs() == [(position.number(a), position.number(b)) for a, b in pairs]
     if traits.has_claims:
