@@ -119,21 +119,32 @@ typedef struct rg_traits {
     const char *alias;      /* a second name that rg_game_kind() knows; 0 where there is none */
     const char *title;      /* in sentences: "Kopano" */
     const char *players[2]; /* by colour: "Black" and "White", "Vertical" and "Horizontal" */
-    uint8_t rules_version;  /* changes with the results of this game, never with speed; kept in bytes and pickles */
-    uint8_t opening;        /* RG_OPENING_SWAP or RG_OPENING_KOMI: what pie is */
-    uint8_t default_pie;    /* whether pie is part of the game where nobody says so */
-    uint8_t has_komi;       /* points are added to the second player's; without pie they are fixed before the game */
-    uint8_t has_pass;       /* who has no placement must pass, which is an action; otherwise there always is a placement */
-    uint8_t owns_stones;    /* 1: a stone has its player's colour, and a placement is a point; 0: stones belong to nobody,
-                             * and a placement is a colour and a point */
-    uint8_t has_claims;     /* players claim stones, which the score counts: planes 2 and 3 */
-    uint8_t links;          /* in games of connection, where each colour joins its two edges and planes 2 and 3 follow from
-                             * the stones: 4 or 8, the directions in which like stones form a chain; otherwise 0 */
-    uint8_t weak_pairs;     /* RG_WEAK_PAIRS_FREE, RG_WEAK_PAIRS_OBLIGE or RG_WEAK_PAIRS_BARRED */
-    uint8_t symmetries;     /* RG_SYMMETRY_SQUARE or RG_SYMMETRY_ROTATIONS */
-    uint8_t impartial;      /* both players have the same placements, which follow from the stones alone and are carried
-                             * along by every motion of the square and by exchanging the stones' colours */
-    uint8_t finite_size;    /* no position comes back on boards up to this size: RG_MAX_SIZE where none ever does */
+    /* Changes with the results of this game, never with speed; kept in bytes and pickles. */
+    uint8_t rules_version;
+    /* What pie is: RG_OPENING_SWAP or RG_OPENING_KOMI; and whether it is part of the game where nobody says so. */
+    uint8_t opening;
+    uint8_t default_pie;
+    /* Points are added to the second player's; without pie they are fixed before the game. */
+    uint8_t has_komi;
+    /* Who has no placement must pass, which is an action.  Otherwise there always is a placement. */
+    uint8_t has_pass;
+    /* 1: a stone has its player's colour, and a placement is a point.  0: stones belong to nobody, and a placement is a
+     * colour and a point. */
+    uint8_t owns_stones;
+    /* Players claim stones, which the score counts: planes 2 and 3. */
+    uint8_t has_claims;
+    /* In games of connection, where each colour joins its two edges and planes 2 and 3 follow from the stones: 4 or 8, the
+     * directions in which like stones form a chain.  Otherwise 0. */
+    uint8_t links;
+    /* RG_WEAK_PAIRS_FREE, RG_WEAK_PAIRS_OBLIGE or RG_WEAK_PAIRS_BARRED. */
+    uint8_t weak_pairs;
+    /* RG_SYMMETRY_SQUARE or RG_SYMMETRY_ROTATIONS. */
+    uint8_t symmetries;
+    /* Both players have the same placements, which follow from the stones alone and are carried along by every motion of
+     * the square and by exchanging the stones' colours. */
+    uint8_t impartial;
+    /* No position is repeated on boards up to this size: RG_MAX_SIZE where none ever is. */
+    uint8_t finite_size;
 } rg_traits;
 
 /* Which game is played: kind is RG_RHODE, RG_KOPANO or RG_RUMBO. */
@@ -149,14 +160,14 @@ typedef struct rg_game {
 /* Everything about a position but its stones. */
 typedef struct rg_head {
     rg_game game;
-    uint64_t hash;  /* Zobrist hash of all that decides the rest of the game; kept up to date by rg_play */
-    int16_t komi;   /* Rumbo: the komi in force or RG_KOMI_UNNAMED; otherwise 0 */
-    uint8_t phase;  /* 0 placing stones, 1 naming the komi, 2 picking a side */
-    uint8_t turn;   /* the colour to move; in phases 1 and 2 the one that will begin */
+    uint64_t hash;        /* Zobrist hash of all that decides the rest of the game; kept up to date by rg_play */
+    int16_t komi;         /* Rumbo: the komi in force or RG_KOMI_UNNAMED; otherwise 0 */
+    uint8_t phase;        /* 0 placing stones, 1 naming the komi, 2 picking a side */
+    uint8_t turn;         /* the colour to move; in phases 1 and 2 the one that will begin */
     uint8_t color0_seat;  /* the seat that plays colour 0 */
     uint8_t swap_pending; /* 1 until seat 1 has had its first turn in a game with swap */
-    uint8_t winner; /* 0 none yet, otherwise the winning colour + 1; nonzero is the end of the game */
-    uint8_t unused; /* 0 */
+    uint8_t winner;       /* 0 none yet, otherwise the winning colour + 1; nonzero is the end of the game */
+    uint8_t unused;       /* 0 */
 } rg_head;
 
 /* A position: plain data, copied with "=".  words holds RG_PLANES bitboards of as many words as the
@@ -246,7 +257,7 @@ int rg_state_valid(const rg_state *state);
 /* Weak pairs of a colour: writes two points a pair, smaller first, pairs in ascending order; out has room for
  * 4 * RG_MAX_POINTS numbers.  Returns the number of pairs; 0 in games in which stones belong to nobody. */
 int rg_weak_pairs(const rg_state *state, int color, int32_t *out);
-/* The points behind a reason that rg_why_not() gave for a placement, four numbers a row, -1 where a row has fewer; out has
+/* The points behind a reason for a placement, legal or not, four numbers a row, -1 where a row has fewer; out has
  * room for 8 * RG_MAX_POINTS numbers.  Returns the number of rows; 0 for other reasons.
  *
  *   RG_OBLIGED           a weak pair of the mover and the empty points that complete it, a row for each pair
@@ -350,8 +361,8 @@ typedef struct rg_tally {
  * until max_plies actions (0: no limit).  Game i draws from a generator seeded by (seed, i) alone, so the
  * answer is the same for any number of threads.  Returns 0, RG_BAD_ARGUMENT, RG_NO_MEMORY or RG_STOPPED; with
  * RG_STOPPED *out holds the games finished so far. */
-int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies,
-                rg_poll poll, void *user, rg_tally *out);
+int rg_playouts(const rg_state *state, uint64_t count, uint64_t seed, int threads, uint64_t max_plies, rg_poll poll,
+                void *user, rg_tally *out);
 
 /* ---- Symmetries ---- */
 
@@ -432,13 +443,13 @@ int rg_symmetry_plane(const rg_game *game, int k, int plane);
 /* Where a batch of count games writes what it tells: memory of the caller; what others write there changes nothing
  * in the games.  Row i belongs to game i.  The last two tell of the last game that ended in its place. */
 typedef struct rg_batch_arrays {
-    uint8_t *mask;        /* count x rg_num_actions(): 1 for each legal action; all 0 where the game is over */
-    int8_t *player;       /* count: the seat to move, RG_SEAT_TERMINAL where the game is over */
-    float *returns;       /* count x 2: by seat, +1 and -1 where the last step ended the game, otherwise 0 */
-    uint8_t *terminated;  /* count: 1 where the last step ended the game by its rules */
-    uint8_t *truncated;   /* count: 1 where the last step reached max_plies, and the game was not over then */
-    int64_t *lengths;     /* count: actions played in the game, since its start or since its position was set */
-    float *final_returns; /* count x 2: 0 and 0 where that game was cut off, or none has ended */
+    uint8_t *mask;          /* count x rg_num_actions(): 1 for each legal action; all 0 where the game is over */
+    int8_t *player;         /* count: the seat to move, RG_SEAT_TERMINAL where the game is over */
+    float *returns;         /* count x 2: by seat, +1 and -1 where the last step ended the game, otherwise 0 */
+    uint8_t *terminated;    /* count: 1 where the last step ended the game by its rules */
+    uint8_t *truncated;     /* count: 1 where the last step reached max_plies, and the game was not over then */
+    int64_t *lengths;       /* count: actions played in the game, since its start or since its position was set */
+    float *final_returns;   /* count x 2: 0 and 0 where that game was cut off, or none has ended */
     int64_t *final_lengths; /* count: 0 where none has ended */
 } rg_batch_arrays;
 

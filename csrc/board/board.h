@@ -155,8 +155,7 @@ INLINE int bb_count(bb a)
 /* The lowest point of a set that is not empty. */
 INLINE int bb_first(bb a)
 {
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         if (a.w[i]) return 64 * i + bits_first(a.w[i]);
     }
     __builtin_unreachable(); /* no code for a case that the caller rules out */
@@ -204,8 +203,7 @@ typedef struct {
 INLINE seen see(const bb *a, const geometry *g)
 {
     seen r = {.all = *a};
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         r.not_west.w[i] = a->w[i] & g->not_west.w[i];
         r.not_east.w[i] = a->w[i] & g->not_east.w[i];
     }
@@ -246,8 +244,7 @@ INLINE bb grown4(const bb *seed, const bb *within, int n, const geometry *g)
 {
     seen s = see(seed, g);
     bb r;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around a = look(&s, i, n);
         r.w[i] = seed->w[i] | ((a.n | a.e | a.s | a.w) & within->w[i]);
     }
@@ -258,8 +255,7 @@ INLINE bb grown8(const bb *seed, const bb *within, int n, const geometry *g)
 {
     seen s = see(seed, g);
     bb row, r; /* row: the seed and its neighbours in the same row */
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around a = look(&s, i, n);
         row.w[i] = seed->w[i] | a.e | a.w;
     }

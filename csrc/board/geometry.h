@@ -17,13 +17,15 @@ typedef struct {
     GEOMETRY_SETS(single_bb);
 } single_geometry;
 
+/* clang-format off: it takes the braces below apart. */
+
 /* Word i of the set of points r * n + c, r = 0..n-1: one column. */
 #define COLUMN_BIT(n, c, i, r) ((r) < (n) && ((r) * (n) + (c)) / 64 == (i) ? 1ULL << (((r) * (n) + (c)) % 64) : 0)
-#define COLUMN_BITS4(n, c, i, r)                                                                        \
+#define COLUMN_BITS4(n, c, i, r) \
     (COLUMN_BIT(n, c, i, r) | COLUMN_BIT(n, c, i, r + 1) | COLUMN_BIT(n, c, i, r + 2) | COLUMN_BIT(n, c, i, r + 3))
-#define COLUMN(n, c, i)                                                                                 \
-    (COLUMN_BITS4(n, c, i, 0) | COLUMN_BITS4(n, c, i, 4) | COLUMN_BITS4(n, c, i, 8) |                   \
-     COLUMN_BITS4(n, c, i, 12) | COLUMN_BITS4(n, c, i, 16))
+#define COLUMN(n, c, i)                                                                                           \
+    (COLUMN_BITS4(n, c, i, 0) | COLUMN_BITS4(n, c, i, 4) | COLUMN_BITS4(n, c, i, 8) | COLUMN_BITS4(n, c, i, 12) | \
+     COLUMN_BITS4(n, c, i, 16))
 /* Word i of the set of points below p. */
 #define BELOW(p, i) ((p) >= 64 * ((i) + 1) ? ~0ULL : (p) > 64 * (i) ? (1ULL << ((p) % 64)) - 1 : 0)
 #define FULL(n, i) BELOW((n) * (n), i)
@@ -35,21 +37,53 @@ typedef struct {
 #define RIGHT(n, i) COLUMN(n, (n) - 1, i)
 
 #if W == 1
-#define WORDS(X, n) {{X(n, 0)}}
+#define WORDS(X, n) \
+    {               \
+        {           \
+            X(n, 0) \
+        }           \
+    }
 #elif W == 2
-#define WORDS(X, n) {{X(n, 0), X(n, 1)}}
+#define WORDS(X, n)          \
+    {                        \
+        {                    \
+            X(n, 0), X(n, 1) \
+        }                    \
+    }
 #elif W == 3
-#define WORDS(X, n) {{X(n, 0), X(n, 1), X(n, 2)}}
+#define WORDS(X, n)                   \
+    {                                 \
+        {                             \
+            X(n, 0), X(n, 1), X(n, 2) \
+        }                             \
+    }
 #elif W == 4
-#define WORDS(X, n) {{X(n, 0), X(n, 1), X(n, 2), X(n, 3)}}
+#define WORDS(X, n)                            \
+    {                                          \
+        {                                      \
+            X(n, 0), X(n, 1), X(n, 2), X(n, 3) \
+        }                                      \
+    }
 #elif W == 5
-#define WORDS(X, n) {{X(n, 0), X(n, 1), X(n, 2), X(n, 3), X(n, 4)}}
+#define WORDS(X, n)                                     \
+    {                                                   \
+        {                                               \
+            X(n, 0), X(n, 1), X(n, 2), X(n, 3), X(n, 4) \
+        }                                               \
+    }
 #elif W == 6
-#define WORDS(X, n) {{X(n, 0), X(n, 1), X(n, 2), X(n, 3), X(n, 4), X(n, 5)}}
+#define WORDS(X, n)                                              \
+    {                                                            \
+        {                                                        \
+            X(n, 0), X(n, 1), X(n, 2), X(n, 3), X(n, 4), X(n, 5) \
+        }                                                        \
+    }
 #endif
 
-#define GEOMETRY(n)                                                                                     \
-    [n] = {WORDS(FULL, n), WORDS(NOT_WEST, n), WORDS(NOT_EAST, n),                                      \
+#define GEOMETRY(n)            \
+    [n] = {WORDS(FULL, n),     \
+           WORDS(NOT_WEST, n), \
+           WORDS(NOT_EAST, n), \
            {{WORDS(TOP, n), WORDS(BOTTOM, n)}, {WORDS(LEFT, n), WORDS(RIGHT, n)}}}
 
 /* Only the sizes of this width are filled. */
@@ -57,16 +91,24 @@ static const single_geometry geometry_of[] = {
 #if W == 1
     GEOMETRY(2), GEOMETRY(3), GEOMETRY(4), GEOMETRY(5), GEOMETRY(6), GEOMETRY(7), GEOMETRY(8),
 #elif W == 2
-    GEOMETRY(9), GEOMETRY(10), GEOMETRY(11),
+    GEOMETRY(9),
+    GEOMETRY(10),
+    GEOMETRY(11),
 #elif W == 3
-    GEOMETRY(12), GEOMETRY(13),
+    GEOMETRY(12),
+    GEOMETRY(13),
 #elif W == 4
-    GEOMETRY(14), GEOMETRY(15), GEOMETRY(16),
+    GEOMETRY(14),
+    GEOMETRY(15),
+    GEOMETRY(16),
 #elif W == 5
     GEOMETRY(17),
 #elif W == 6
-    GEOMETRY(18), GEOMETRY(19),
+    GEOMETRY(18),
+    GEOMETRY(19),
 #endif
 };
+
+/* clang-format on */
 
 #endif

@@ -18,9 +18,9 @@ typedef uint64_t word __attribute__((vector_size(8 * LANES)));
 /* Sets of lanes are bits of an int for who decides with branches, and a lane_mask for who does not. */
 #define ALL_LANES ((1 << LANES) - 1)
 
-/* An optimization barrier: the word is computed before what follows.  gcc puts off work to where its result is needed, and until then keeps in
- * registers all that it is made of, more than there are.  Assembler (a GNU extension) without instruction: nothing else
- * keeps an order of work.  (The 16 registers of 4 lanes run out in any order: there it is no faster, or slower.) */
+/* An optimization barrier: the word is computed before what follows.  gcc puts off work to where its result is needed,
+ * and until then keeps in registers all that it is made of, more than there are.  Assembler (a GNU extension) without
+ * instruction: nothing else keeps an order of work.  (The 16 registers of 4 lanes run out in any order: there it is no faster, or slower.) */
 INLINE word value_barrier(word a)
 {
 #if LANES == 8
@@ -30,11 +30,11 @@ INLINE word value_barrier(word a)
 }
 
 /* Sums of bytes, the lowest byte first: each lane is worked on alone. */
-#define BYTE_SUMS(add, shift, a)                                                                        \
-    do {                                                                                                \
-        a = add(a, shift(a, 8));                                                                        \
-        a = add(a, shift(a, 16));                                                                       \
-        a = add(a, shift(a, 32));                                                                       \
+#define BYTE_SUMS(add, shift, a)  \
+    do {                          \
+        a = add(a, shift(a, 8));  \
+        a = add(a, shift(a, 16)); \
+        a = add(a, shift(a, 32)); \
     } while (0)
 
 #if LANES == 8
@@ -156,8 +156,8 @@ INLINE word funnel_down(word high, word low, int k)
 INLINE __m256i byte_counts(__m256i x)
 {
     const __m256i nibble = _mm256_set1_epi8(15);
-    const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2,
-                                            2, 3, 2, 3, 3, 4);
+    const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1,
+                                            2, 2, 3, 2, 3, 3, 4);
     __m256i low = _mm256_shuffle_epi8(counts, _mm256_and_si256(x, nibble));
     __m256i high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble));
     return _mm256_add_epi8(low, high);

@@ -62,8 +62,7 @@ static void half_turn(uint64_t *plane, int n)
     uint64_t reversed[WORDS_MOST + 1];
     for (int i = 0; i < words; i++) reversed[i] = reverse_bits(plane[words - 1 - i]);
     reversed[words] = 0;
-    for (int i = 0; i < words; i++)
-        plane[i] = reversed[i] >> unused | (unused ? reversed[i + 1] << (64 - unused) : 0);
+    for (int i = 0; i < words; i++) plane[i] = reversed[i] >> unused | (unused ? reversed[i + 1] << (64 - unused) : 0);
 }
 
 /* Transposes 8 rows of 8 bits, one a byte, by exchanging ever larger squares across the diagonal: single
@@ -117,4 +116,3 @@ void rg_move_plane(const uint64_t *from, int n, int motion, uint64_t *to)
     }
     if (motion & MIRROR) half_turn(to, n);
 }
-

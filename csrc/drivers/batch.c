@@ -28,7 +28,7 @@
 typedef struct {
     rg_random random;
     uint64_t plies;
-    int choices; /* legal actions; 0 where the game is over */
+    int choices;    /* legal actions; 0 where the game is over */
     bool has_final; /* a game has ended in this place */
 } slot;
 

@@ -177,8 +177,8 @@ static void count_some(rg_task *task)
 }
 
 /* Counts every unit; at least min_levels of the tree are cut off for units. */
-static int count_units(unit_list *list, const rg_state *state, int min_levels, bool merging, int threads, uint64_t hash_mb,
-                       rg_poll poll, void *user)
+static int count_units(unit_list *list, const rg_state *state, int min_levels, bool merging, int threads,
+                       uint64_t hash_mb, rg_poll poll, void *user)
 {
     if (threads < 1 || threads > RG_MAX_THREADS || hash_mb > RG_MAX_HASH_MB) return RG_BAD_ARGUMENT;
     if (hash_mb && !(list->table = rg_transpositions_new(&state->head.game, hash_mb << 20))) return RG_NO_MEMORY;

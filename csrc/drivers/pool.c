@@ -31,15 +31,15 @@ typedef struct {
 } worker;
 
 struct rg_pool {
-    int threads; /* the calling one included */
-    int started; /* besides the calling one */
+    int threads;   /* the calling one included */
+    int started;   /* besides the calling one */
     pid_t process; /* threads do not survive a fork: the child starts its own */
     worker *workers;
     share *shares;
     pthread_mutex_t lock;
     pthread_cond_t begin, finished;
     atomic_uint_fast64_t round; /* counts the calls of rg_pool_run; changes under the lock */
-    bool open; /* the round may still be joined */
+    bool open;                  /* the round may still be joined */
     bool quit;
     atomic_int working; /* threads that have joined the round and not left it; grows under the lock */
     int64_t block;

@@ -33,10 +33,12 @@ rg_count_key rg_count_key_of(const rg_state *state, int depth)
     /* Motions 4 to 7 transpose, then do what 0 to 3 do. */
     int first = !impartial && head->turn ? TRANSPOSE : 0, last = impartial ? MOTIONS - 1 : first + 3;
     uint64_t offered = head->swap_pending & (head->turn ^ head->color0_seat);
-    rg_count_key key = {.rest = (uint64_t)depth << 4 | (uint64_t)head->phase << 2 | (uint64_t)head->swap_pending << 1 | offered};
+    rg_count_key key = {.rest = (uint64_t)depth << 4 | (uint64_t)head->phase << 2 | (uint64_t)head->swap_pending << 1 |
+                                offered};
     for (int motion = first; motion <= last; motion++) {
         uint64_t image[2 * RG_MAX_WORDS];
-        for (int c = 0; c < 2; c++) rg_move_plane(state->words + c * words, n, motion, image + (first ? !c : c) * words);
+        for (int c = 0; c < 2; c++)
+            rg_move_plane(state->words + c * words, n, motion, image + (first ? !c : c) * words);
         if (motion == first) {
             memcpy(key.words, image, 2 * (size_t)words * sizeof *image);
         } else {

@@ -17,21 +17,20 @@
 
 /* The number of sequences of two placements, own's and then enemy's, without making the first; games that own
  * wins have no second.  In the lanes of *unsure it may be wrong.  reached is joined to own's first edge. */
-INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge, const bb *last_edge,
-                            int n, const geometry *g, lane_mask *unsure);
+INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge,
+                            const bb *last_edge, int n, const geometry *g, lane_mask *unsure);
 
 /* The part of legal that wins: a stone there joins what is reached from the first edge to what is joined to
  * the last.  (In Rhode only where it takes nothing off.) */
-INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const bb *first_edge, const bb *last_edge, int n,
-                       const geometry *g)
+INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const bb *first_edge, const bb *last_edge,
+                       int n, const geometry *g)
 {
     bb wins = bb_none();
     /* With fewer than n - 1 stones nothing is near in any lane: the flood is saved. */
     if (!lane_any(lane_less(lane_all((uint64_t)n - 2), bb_count(*own)))) return wins;
     bb joined = flood_one(bb_and(*own, *last_edge), own, game_traits.links, n, g);
     seen from_first = see(reached, g), from_last = see(&joined, g);
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around f = look(&from_first, i, n), l = look(&from_last, i, n);
         word by_first = f.n | f.e | f.s | f.w | first_edge->w[i], by_last = l.n | l.e | l.s | l.w | last_edge->w[i];
         if (game_traits.links == 8) {
@@ -83,8 +82,7 @@ static inline void lanes_load(game_lanes *b, game_trail *trail, int lane, int ha
     for (int k = 0; k < 2; k++) {
         int c = from->head.turn ^ k;
         connect_side *s = &b->side[half ^ k];
-        EACH_WORD(i)
-        {
+        EACH_WORD(i) {
             s->stones.w[i][lane] = from->stones[c].w[i];
             s->reached.w[i][lane] = from->reached[c].w[i];
             s->first_edge.w[i][lane] = g->edge[c][0].w[i];
@@ -100,8 +98,7 @@ static inline game_lanes lanes_of(const single_pos *from)
     game_lanes b;
     for (int k = 0; k < 2; k++) {
         int c = from->head.turn ^ k;
-        EACH_WORD(i)
-        {
+        EACH_WORD(i) {
             b.side[k].stones.w[i] = lane_all(from->stones[c].w[i]);
             b.side[k].reached.w[i] = lane_all(from->reached[c].w[i]);
             b.side[k].first_edge.w[i] = lane_all(g->edge[c][0].w[i]);
@@ -113,8 +110,7 @@ static inline game_lanes lanes_of(const single_pos *from)
 
 static inline void exchange_sets(bb *a, bb *b, lane_mask lanes)
 {
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         word t = lane_pick(lanes, b->w[i], a->w[i]);
         b->w[i] = lane_pick(lanes, a->w[i], b->w[i]);
         a->w[i] = t;
@@ -150,8 +146,7 @@ INLINE void lanes_play(game_lanes *const *b, const lane_stones *stone, int count
         /* Where a reached stone went, reached starts again from the first edge. */
         lane_mask cut = bb_meet(removed, s->reached);
         if (lane_any(cut)) {
-            EACH_WORD(i)
-            {
+            EACH_WORD(i) {
                 s->reached.w[i] = lane_pick(cut, (word){0}, s->reached.w[i]);
                 placed[k].w[i] = lane_pick(cut, g->full.w[i], placed[k].w[i]);
             }
@@ -176,7 +171,8 @@ INLINE void lanes_play(game_lanes *const *b, const lane_stones *stone, int count
 INLINE word lanes_count_2(const game_lanes *b, int half, int n, const geometry *g, lane_mask *unsure)
 {
     const connect_side *s = &b->side[half];
-    return connect_count_2(&s->stones, &b->side[!half].stones, &s->reached, &s->first_edge, &s->last_edge, n, g, unsure);
+    return connect_count_2(&s->stones, &b->side[!half].stones, &s->reached, &s->first_edge, &s->last_edge, n, g,
+                           unsure);
 }
 #endif
 

@@ -16,8 +16,8 @@
 
 #define DECLARE(width, game_at_level) extern const rg_dispatch rg_dispatch_##game_at_level##_w##width;
 #define DECLARE_GAME(game, level) RG_WIDTH_LIST(DECLARE, game##_##level)
-#define DECLARE_LEVEL(level, with)                                                                      \
-    extern const rg_spread rg_spread_##level;                                                           \
+#define DECLARE_LEVEL(level, with)            \
+    extern const rg_spread rg_spread_##level; \
     RG_GAME_LIST(DECLARE_GAME, level)
 LEVELS(DECLARE_LEVEL, )
 
@@ -30,7 +30,7 @@ typedef struct {
 
 #define ENTRY(width, game_at_level) &rg_dispatch_##game_at_level##_w##width,
 #define GAME_ROW(game, level) {RG_WIDTH_LIST(ENTRY, game##_##level)},
-#define TABLE(level, with)                                                                              \
+#define TABLE(level, with) \
     static const rg_dispatch *const dispatch_##level[][RG_MAX_WORDS] = {RG_GAME_LIST(GAME_ROW, level)};
 LEVELS(TABLE, )
 
@@ -73,7 +73,8 @@ static int wished_level(void)
         if (strcmp(wish, names[i]) == 0) return i;
     }
     fprintf(stderr, "roadgames: ROADGAMES_CPU is \"%s\", not ", wish);
-    for (int i = 0; i < count; i++) fprintf(stderr, "%s%s", names[i], i < count - 2 ? ", " : i == count - 2 ? " or " : ": ignored\n");
+    for (int i = 0; i < count; i++)
+        fprintf(stderr, "%s%s", names[i], i < count - 2 ? ", " : i == count - 2 ? " or " : ": ignored\n");
     return count - 1;
 }
 

@@ -11,18 +11,17 @@
  *   - orthogonally it can only complete crosscuts and undo weak connections of own, which excuse the enemy's:
  *     replies are lost;
  *   - diagonally it can only make such a weak connection: replies are gained. */
-INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge, const bb *last_edge,
-                            int n, const geometry *g, lane_mask *unsure)
+INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge,
+                            const bb *last_edge, int n, const geometry *g, lane_mask *unsure)
 {
     seen own_seen = see(own, g), enemy_seen = see(enemy, g);
     bb moves, replies;
     bb lost_n, lost_e, lost_s, lost_w, gained_ne, gained_se, gained_sw, gained_nw;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         word empty = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
         around a = look(&own_seen, i, n), b = look(&enemy_seen, i, n);
-        moves.w[i] = legal_points(empty, a, b);
-        word legal = legal_points(empty, b, a), enemy_weak = any_corner(weak_pairs(b));
+        moves.w[i] = empty & game_allowed(a, b);
+        word legal = empty & game_allowed(b, a), enemy_weak = any_corner(weak_pairs(b));
         replies.w[i] = legal;
         /* Weak connections of own, one for each diagonal; some replies are legal only because of them. */
         corners weak = weak_pairs(a);
@@ -42,8 +41,7 @@ INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, c
     moves = bb_minus(moves, connect_wins(&moves, own, reached, first_edge, last_edge, n, g));
     word sum = lane_multiply(bb_count(moves), bb_count(replies)) - bb_count(bb_and(moves, replies));
     seen moves_seen = see(&moves, g);
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around m = look(&moves_seen, i, n);
         sum -= lane_count(m.n & lost_n.w[i]) + lane_count(m.e & lost_e.w[i]);
         sum -= lane_count(m.s & lost_s.w[i]) + lane_count(m.w & lost_w.w[i]);

@@ -79,7 +79,7 @@ static inline word lanes_draw(lane_random *r)
 typedef struct {
     lane_stones stone; /* nothing in lanes without placement */
     word point;
-    lane_mask beyond;  /* the choice after all placements was drawn */
+    lane_mask beyond; /* the choice after all placements was drawn */
 } lane_choice;
 
 /* Draws one of the placements in sets and, in the lanes of extra, one choice more. */
@@ -88,7 +88,7 @@ static inline lane_choice lanes_choose(const bb *sets, int count, lane_mask extr
     enum { WORDS_MOST = RG_SETS * W };
     int words = count * W;
     lane_choice choice;
-    word up_to[WORDS_MOST + 1]; /* placements in the words before */
+    word up_to[WORDS_MOST + 1];     /* placements in the words before */
     lane_mask past[WORDS_MOST + 1]; /* the choice lies in this word or later */
     up_to[0] = (word){0};
     for (int i = 0; i < words; i++) up_to[i + 1] = up_to[i] + lane_count(sets[i / W].w[i % W]);
@@ -117,8 +117,7 @@ static inline geometry geometry_of_lanes(int n)
 {
     const single_geometry *from = &geometry_of[n];
     geometry g;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         g.full.w[i] = lane_all(from->full.w[i]);
         g.not_west.w[i] = lane_all(from->not_west.w[i]);
         g.not_east.w[i] = lane_all(from->not_east.w[i]);
@@ -137,8 +136,8 @@ typedef struct {
     lane_random random;
     word plies;
     /* Sets of lanes, as bits. */
-    int active;    /* a game is being played */
-    int second;    /* side 0 has colour 1 */
+    int active;                    /* a game is being played */
+    int second;                    /* side 0 has colour 1 */
     int swap_pending, color0_seat; /* as in rg_head */
     rg_playout_worker *worker;
     DEBUG_ONLY(rg_state single[LANES];)

@@ -27,13 +27,15 @@
 
 /* A name of its own for what is compiled of a game at a level and a width: INSTANCE(rg_dispatch) is
  * rg_dispatch_kopano_v4_w3. */
-#define INSTANCE(name)                                                                                  \
-    JOIN_EXPANDED(JOIN_EXPANDED(JOIN(name, _), JOIN_EXPANDED(RG_GAME, _)),                              \
+#define INSTANCE(name)                                                     \
+    JOIN_EXPANDED(JOIN_EXPANDED(JOIN(name, _), JOIN_EXPANDED(RG_GAME, _)), \
                   JOIN_EXPANDED(JOIN_EXPANDED(RG_LEVEL, _w), RG_W))
 
 /* The files of a game. */
+/* clang-format off: it takes paths apart. */
 #define RULES_FILE TEXT_EXPANDED(games/RG_GAME.h)
 #define FAST_FILE TEXT_EXPANDED(fast/RG_GAME.h)
+/* clang-format on */
 
 #if LEVEL_NUMBER > 1
 #if LEVEL_NUMBER == 2

@@ -9,14 +9,13 @@
  * to two sides, so its point is one of them (as is that of the placed stone).  With m of them empty before, the
  * enemy has m replies, one less if the stone fills one, one more for each stone taken off; and, where that comes
  * to none, every empty point. */
-INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge, const bb *last_edge,
-                            int n, const geometry *g, lane_mask *unsure)
+INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge,
+                            const bb *last_edge, int n, const geometry *g, lane_mask *unsure)
 {
     seen own_seen = see(own, g), enemy_seen = see(enemy, g);
     bb empty, must, theirs;
     corners takes[W]; /* ne: points where a stone would take one off to the north-east */
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around a = look(&own_seen, i, n), b = look(&enemy_seen, i, n);
         empty.w[i] = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
         must.w[i] = empty.w[i] & completions(a);
@@ -25,8 +24,7 @@ INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, c
     }
     bb moves = bb_or_else(must, empty), wins = connect_wins(&moves, own, reached, first_edge, last_edge, n, g);
     word removed = {0}, torn = {0};
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         word m = moves.w[i];
         removed += lane_count(m & takes[i].ne) + lane_count(m & takes[i].se);
         removed += lane_count(m & takes[i].sw) + lane_count(m & takes[i].nw);

@@ -11,8 +11,7 @@ INLINE word newly_barred(const bb *stones, const bb *legal, const bb *empty, int
     seen stones_seen = see(stones, g), legal_seen = see(legal, g);
     word pairs = {0};
     bb ne, nw, se, sw;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around a = walls(&stones_seen, i, n, g), l = look(&legal_seen, i, n);
         word ns = empty->w[i] & l.n & l.s & a.e & a.w, ew = empty->w[i] & l.e & l.w & a.n & a.s;
         ne.w[i] = empty->w[i] & l.n & l.e & a.s & a.w;
@@ -24,8 +23,7 @@ INLINE word newly_barred(const bb *stones, const bb *legal, const bb *empty, int
         pairs = value_barrier(pairs);
     }
     seen sw_seen = see(&sw, g), se_seen = see(&se, g);
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         pairs -= lane_count(ne.w[i] & look(&sw_seen, i, n).ne);
         pairs -= lane_count(nw.w[i] & look(&se_seen, i, n).nw);
     }
@@ -38,8 +36,7 @@ INLINE word freed(const near_holes *h, const bb *own, const bb *other, const bb 
 {
     seen own_seen = see(own, g), other_seen = see(other, g);
     word freed = {0};
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         bars b = barred(h, i, n);
         around x = look(&own_seen, i, n), y = look(&other_seen, i, n);
         word north = empty->w[i] & b.n & ~(b.e | b.s | b.w), east = empty->w[i] & b.e & ~(b.n | b.s | b.w);
@@ -62,8 +59,7 @@ INLINE word count_2_of(const bb *black, const bb *white, int n, const geometry *
 {
     bb empty = empty_of(black, white, g), legal[2];
     near_holes h[2] = {find_near_holes(black, &empty, n, g), find_near_holes(white, &empty, n, g)};
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         bars b = barred(&h[0], i, n), w = barred(&h[1], i, n);
         legal[0].w[i] = empty.w[i] & ~(b.n | b.e | b.s | b.w);
         legal[1].w[i] = empty.w[i] & ~(w.n | w.e | w.s | w.w);
@@ -97,8 +93,8 @@ typedef struct {
 } game_lanes;
 
 typedef struct {
-    bb open;    /* what no one has claimed at the start */
-    word lead;  /* Vertical's claimed stones minus Horizontal's at the start */
+    bb open;   /* what no one has claimed at the start */
+    word lead; /* Vertical's claimed stones minus Horizontal's at the start */
     word komi;
     int played; /* of all lanes */
     word order[RG_MAX_POINTS];
@@ -108,8 +104,7 @@ static inline void lanes_load(game_lanes *b, game_trail *trail, int lane, int ha
 {
     int lead = 0;
     (void)half;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         uint64_t vertical = from->claims[0].w[i], horizontal = from->claims[1].w[i];
         b->stones[0].w[i][lane] = from->stones[0].w[i];
         b->stones[1].w[i][lane] = from->stones[1].w[i];
@@ -124,8 +119,7 @@ static inline void lanes_load(game_lanes *b, game_trail *trail, int lane, int ha
 static inline game_lanes lanes_of(const single_pos *from)
 {
     game_lanes b;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         b.stones[0].w[i] = lane_all(from->stones[0].w[i]);
         b.stones[1].w[i] = lane_all(from->stones[1].w[i]);
     }
@@ -156,13 +150,12 @@ static inline void lanes_exchange(game_lanes *b, lane_mask lanes)
 
 /* Places a stone in each lane of count groups of boards; returns in ended the lanes whose board is full. */
 INLINE void lanes_play(game_lanes *const *b, const lane_stones *stone, int count, int half, int n, const geometry *g,
-                             lane_mask *ended)
+                       lane_mask *ended)
 {
     (void)half, (void)n;
     for (int k = 0; k < count; k++) {
         word left = {0};
-        EACH_WORD(i)
-        {
+        EACH_WORD(i) {
             b[k]->stones[0].w[i] |= stone[k].set[0].w[i];
             b[k]->stones[1].w[i] |= stone[k].set[1].w[i];
             left |= g->full.w[i] & ~(b[k]->stones[0].w[i] | b[k]->stones[1].w[i]);
@@ -181,8 +174,7 @@ static inline void lanes_note(game_trail *trail, word point)
 static inline bb lowest_of_lane(bb a)
 {
     lane_mask none = lane_mask_of(ALL_LANES);
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         word x = a.w[i];
         a.w[i] = lane_keep(none, x & -x);
         none &= ~lane_nonzero(x);
@@ -192,23 +184,21 @@ static inline bb lowest_of_lane(bb a)
 
 /* The lanes that Horizontal has won, of finished games. */
 static inline int lanes_second_won(const game_lanes *b, const game_trail *trail, int mover_is_second, int n,
-                                         const geometry *g)
+                                   const geometry *g)
 {
     (void)mover_is_second;
     bb open = trail->open;
     word lead = trail->lead;
     for (int t = trail->played - 1; t >= 0; t--) {
         bb point;
-        EACH_WORD(i)
-        {
+        EACH_WORD(i) {
             lane_mask here = lane_equal(trail->order[t] >> 6, lane_all((uint64_t)i));
             point.w[i] = lane_keep(here, lane_bit(trail->order[t] & lane_all(63)));
         }
         /* north: its northern neighbour, as the point that sees it to the south; and so on. */
         seen point_seen = see(&point, g);
         bb north, east, south, west, seeds;
-        EACH_WORD(i)
-        {
+        EACH_WORD(i) {
             around a = look(&point_seen, i, n);
             north.w[i] = a.s;
             east.w[i] = a.w;

@@ -27,33 +27,19 @@ static const rg_traits game_traits = {
     CONNECT_TRAITS,
 };
 
-/* The empty points where a stone of own may go; own and enemy are the stones as seen from them. */
-INLINE word legal_points(word empty, around own, around enemy)
+INLINE word game_allowed(around own, around enemy)
 {
     word weak = value_barrier(any_corner(weak_pairs(own)));
     word excused = value_barrier(any_corner(weak_pairs(enemy)));
     word crosscut = value_barrier(any_corner(crosscuts(own, enemy)));
-    return empty & ~crosscut & (~weak | excused);
-}
-
-INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry *g)
-{
-    seen own_seen = see(own, g), enemy_seen = see(enemy, g);
-    bb r;
-    EACH_WORD(i)
-    {
-        word empty = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
-        r.w[i] = legal_points(empty, look(&own_seen, i, n), look(&enemy_seen, i, n));
-    }
-    return r;
+    return ~crosscut & (~weak | excused);
 }
 
 #ifndef LANES
 
 static inline int game_reason(const pos *s, int point)
 {
-    bb crosscut = connect_crosscuts(s, s->head.turn);
-    return bb_has(&crosscut, point) ? RG_CROSSCUT : RG_WEAK_CONNECTION;
+    return connect_crosscut(s, point) ? RG_CROSSCUT : RG_WEAK_CONNECTION;
 }
 
 #endif

@@ -14,6 +14,7 @@
  * A weak pair always has an empty completion point: with enemy stones on both it would be a crosscut.
  * Positions can come back, so a game need not end.
  */
+#define GAME_PLACEMENTS
 #define GAME_REMOVES
 #include "games/connect.h"
 
@@ -41,8 +42,7 @@ INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry 
 {
     seen own_seen = see(own, g);
     bb empty, must;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         empty.w[i] = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
         must.w[i] = empty.w[i] & completions(look(&own_seen, i, n));
     }

@@ -41,8 +41,8 @@ static const rg_traits game_traits = {
 enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 };
 
 /* The directions sets that Horizontal owns; Vertical owns the others.  All four, or none, never decide. */
-#define OWNED_BY_HORIZONTAL                                                                             \
-    (1 << EAST | 1 << WEST | 1 << (EAST | WEST) | 1 << (NORTH | WEST) | 1 << (SOUTH | EAST) |           \
+#define OWNED_BY_HORIZONTAL                                                                   \
+    (1 << EAST | 1 << WEST | 1 << (EAST | WEST) | 1 << (NORTH | WEST) | 1 << (SOUTH | EAST) | \
      1 << (EAST | WEST | NORTH) | 1 << (EAST | WEST | SOUTH))
 
 static inline int owner_of(int directions)
@@ -83,8 +83,7 @@ INLINE near_holes find_near_holes(const bb *stones, const bb *empty, int n, cons
 {
     seen stones_seen = see(stones, g);
     near_holes h;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around a = walls(&stones_seen, i, n, g);
         h.n.w[i] = empty->w[i] & a.e & a.s & a.w;
         h.s.w[i] = empty->w[i] & a.n & a.e & a.w;
@@ -109,8 +108,7 @@ INLINE bb placements(const bb *stones, const bb *empty, int n, const geometry *g
 {
     near_holes h = find_near_holes(stones, empty, n, g);
     bb r;
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         bars b = barred(&h, i, n);
         r.w[i] = empty->w[i] & ~(b.n | b.e | b.s | b.w);
     }
@@ -132,8 +130,7 @@ INLINE int game_legal(const pos *s, bb *sets)
 static inline bool has_liberties(const bb *group, bb empty, int n, const geometry *g)
 {
     seen group_seen = see(group, g);
-    EACH_WORD(i)
-    {
+    EACH_WORD(i) {
         around a = look(&group_seen, i, n);
         empty.w[i] &= a.n | a.e | a.s | a.w;
     }
@@ -167,12 +164,13 @@ static inline void set_winner(pos *s)
 static inline void claim_around(pos *s, int point, const geometry *g)
 {
     int n = s->head.game.size;
-    bb placed = bb_point(point), near = placed;
-    seen stone_seen = see(&placed, g);
-    EACH_WORD(i)
-    {
-        around a = look(&stone_seen, i, n);
+    bb placed = bb_point(point), near = placed, empty = empty_points(s);
+    seen stone_seen = see(&placed, g), empty_seen = see(&empty, g);
+    EACH_WORD(i) {
+        around a = look(&stone_seen, i, n), e = look(&empty_seen, i, n);
         near.w[i] |= a.n | a.e | a.s | a.w;
+        /* A stone with a liberty of its own speaks for its group, without a flood. */
+        near.w[i] &= ~(e.n | e.e | e.s | e.w);
     }
     for (int stone = 0; stone < 2; stone++) {
         bb claimed = bb_or(s->claims[0], s->claims[1]);
@@ -220,8 +218,7 @@ static inline const char *game_check(const pos *s, int *point)
     for (int stone = 0; stone < 2; stone++) {
         seen stones_seen = see(&s->stones[stone], g);
         bb hole;
-        EACH_WORD(i)
-        {
+        EACH_WORD(i) {
             around a = walls(&stones_seen, i, n, g);
             hole.w[i] = empty.w[i] & a.n & a.e & a.s & a.w;
         }

@@ -46,4 +46,12 @@ static inline int action_encode(const rg_game *game, rg_action action)
     return action.kind == ACTION_KOMI ? number + action.value : number + points + action.value;
 }
 
+/* How many actions there are. */
+static inline int action_count(const rg_game *game)
+{
+    /* The number after all others is that of a komi or, where the last are sides, of a third side. */
+    bool komi_is_named = game->pie && rg_traits_of(game)->opening == RG_OPENING_KOMI;
+    return action_encode(game, komi_is_named ? (rg_action){ACTION_SIDE, 0, 2} : (rg_action){ACTION_KOMI, 0, 0});
+}
+
 #endif

@@ -14,10 +14,7 @@ int rg_game_init(rg_game *game, int kind, int size, int pie, int komi)
 
 int rg_num_actions(const rg_game *game)
 {
-    const rg_traits *traits = rg_traits_of(game);
-    /* The first number after all actions: that of a komi or, where the last are sides, of a third side. */
-    bool komi_is_named = traits->opening == RG_OPENING_KOMI && game->pie;
-    return action_encode(game, komi_is_named ? (rg_action){ACTION_SIDE, 0, 2} : (rg_action){ACTION_KOMI, 0, 0});
+    return action_count(game);
 }
 
 int rg_max_game_length(const rg_game *game)

@@ -1,10 +1,10 @@
 /* history.c: a position with the actions that led to it, for undo.
  *
  * The past is a log of changes: for each action the points it flipped in each plane (stones placed,
- * removed, claimed, joined), the parts of the head that it may change, and the action's number.  Undo flips
+ * removed, claimed, joined), the action's number, and the head before it.  Undo flips
  * back, for every game alike.
  *
- *     flips ... | how many | head (2 numbers) | action          16-bit numbers; undo reads from the right
+ *     flips ... | how many | action | head (8 numbers)          16-bit numbers; undo reads from the right
  *
  * The log is a chain of chunks, newest first.  Only a history's newest chunk is written and it has no other
  * owner; older ones are shared by all histories with that past and counted.  So a clone copies one chunk of
@@ -23,9 +23,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHUNK_NUMBERS 120
+#define CHUNK_NUMBERS 124
 
-#define ENTRY_FRAME 4
+/* The head but for its game, which no action changes. */
+#define HEAD_START offsetof(rg_head, hash)
+#define HEAD_SIZE (sizeof(rg_head) - HEAD_START)
+#define ENTRY_FRAME (2 + (int)(HEAD_SIZE / sizeof(uint16_t)))
 
 typedef struct chunk chunk;
 
@@ -156,32 +159,16 @@ static bool expose_last_entry(rg_history *history)
 
 /* ---- Entries ---- */
 
-static uint16_t head_bits(const rg_head *h)
-{
-    return (uint16_t)(h->phase | h->turn << 2 | h->color0_seat << 3 | h->swap_pending << 4 | h->winner << 5);
-}
-
-static void set_head(rg_head *h, uint16_t bits, int16_t komi)
-{
-    h->phase = bits & 3;
-    h->turn = bits >> 2 & 1;
-    h->color0_seat = bits >> 3 & 1;
-    h->swap_pending = bits >> 4 & 1;
-    h->winner = bits >> 5 & 3;
-    h->komi = komi;
-}
-
 /* Appends the entry of an action; false where there is no memory. */
 static bool record(rg_history *history, const uint16_t *flips, int count, const rg_head *before, int action)
 {
     if (!make_room(history, count + ENTRY_FRAME)) return false;
     chunk *c = history->newest;
-    memcpy(c->numbers + c->used, flips, sizeof(uint16_t) * (size_t)count);
-    uint16_t *frame = c->numbers + c->used + count;
+    uint16_t *frame = c->numbers + c->used;
+    for (int i = 0; i < count; i++) *frame++ = flips[i];
     frame[0] = (uint16_t)count;
-    frame[1] = head_bits(before);
-    frame[2] = (uint16_t)before->komi;
-    frame[3] = (uint16_t)action;
+    frame[1] = (uint16_t)action;
+    memcpy(frame + 2, (const char *)before + HEAD_START, HEAD_SIZE);
     c->used += count + ENTRY_FRAME;
     return true;
 }
@@ -265,11 +252,8 @@ int rg_history_undo(rg_history *history)
         if (expose_last_entry(history)) {
             chunk *c = history->newest;
             const uint16_t *frame = c->numbers + c->used - ENTRY_FRAME;
-            rg_head *head = &history->state.head;
-            action = frame[3];
-            head->hash ^= rg_state_head_key(head);
-            set_head(head, frame[1], (int16_t)frame[2]);
-            head->hash ^= rg_state_head_key(head);
+            action = frame[1];
+            memcpy((char *)&history->state.head + HEAD_START, frame + 2, HEAD_SIZE);
             rg_state_flip(&history->state, frame - frame[0], frame[0]);
             c->used -= frame[0] + ENTRY_FRAME;
             history->length--;
@@ -296,7 +280,7 @@ int64_t rg_history_actions(rg_history *history, int32_t *out, int64_t count)
     for (const chunk *c = history->newest; c; c = c->older) {
         for (int used = c->used; used > 0;) {
             const uint16_t *frame = c->numbers + used - ENTRY_FRAME;
-            if (--number < count) out[number] = frame[3];
+            if (--number < count) out[number] = frame[1];
             used -= frame[0] + ENTRY_FRAME;
         }
     }

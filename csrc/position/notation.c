@@ -79,7 +79,8 @@ static int read_number(const char *text, size_t length, int *number)
 static int read_point(int n, const char *text, size_t length)
 {
     int row;
-    if (length < 2 || text[0] < 'a' || text[0] >= 'a' + n || !read_number(text + 1, length - 1, &row)) return RG_BAD_ARGUMENT;
+    if (length < 2 || text[0] < 'a' || text[0] >= 'a' + n || !read_number(text + 1, length - 1, &row))
+        return RG_BAD_ARGUMENT;
     if (row < 1 || row > n) return RG_BAD_ARGUMENT;
     return (n - row) * n + (text[0] - 'a');
 }
@@ -177,7 +178,8 @@ int rg_state_text(const rg_state *state, char *text)
     int length = sprintf(text, "%s %d %s ", traits->name, h->game.size, h->game.pie ? "pie" : "nopie");
     length += write_turn(h, text + length);
     length += sprintf(text + length, " %c ", h->phase ? '-' : "01"[h->color0_seat]);
-    if (traits->has_komi) length += h->phase == PHASE_NAMING ? sprintf(text + length, "? ") : sprintf(text + length, "%d ", h->komi);
+    if (traits->has_komi)
+        length += h->phase == PHASE_NAMING ? sprintf(text + length, "? ") : sprintf(text + length, "%d ", h->komi);
     length += write_rows(state, 0, stone_letters, text + length);
     if (traits->has_claims) {
         char letters[4];
@@ -199,7 +201,8 @@ typedef struct {
 } reader;
 
 __attribute__((format(printf, 2, 3))) /* GNU extension: checks the arguments */
-static int refuse(char *error, const char *format, ...)
+static int
+refuse(char *error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -258,8 +261,8 @@ static int read_rows(reader field, rg_state *state, int first, const char *what,
         if (!letter) {
             char buffer[24];
             reader one = {.text = &c, .length = 1};
-            return refuse(field.error, "%s, row %d from the top: character %d is '%s', expected %s", what, row + 1, column + 1,
-                          shown(one, buffer), column == n ? "/" : letters);
+            return refuse(field.error, "%s, row %d from the top: character %d is '%s', expected %s", what, row + 1,
+                          column + 1, shown(one, buffer), column == n ? "/" : letters);
         }
         if (column < n && letter != letters)
             state->words[(first + (letter - letters) - 1) * words + (point >> 6)] |= 1ULL << (point & 63);
@@ -336,8 +339,7 @@ int rg_state_from_text(rg_state *state, const rg_game *game, const char *text, s
     read.head.game = *game;
     for (size_t i = 0; i < length; i++) fields += text[i] == ' ';
     if (read_word(next_field(&r), "game", traits->name, 0) < 0) return RG_BAD_ARGUMENT;
-    if (fields != expected)
-        return refuse(error, "%d fields separated by single spaces, expected %d", fields, expected);
+    if (fields != expected) return refuse(error, "%d fields separated by single spaces, expected %d", fields, expected);
     sprintf(size, "%d", game->size);
     if (read_word(next_field(&r), "size", size, 0) < 0) return RG_BAD_ARGUMENT;
     if (read_word(next_field(&r), "pie", game->pie ? "pie" : "nopie", 0) < 0) return RG_BAD_ARGUMENT;
@@ -410,7 +412,8 @@ int rg_state_from_bytes(rg_state *state, const rg_game *game, const uint8_t *byt
     h->swap_pending = bytes[3] >> 5 & 1;
     h->komi = (int16_t)(uint16_t)(bytes[6] | bytes[7] << 8);
     const rg_traits *traits = rg_traits_of(game);
-    bool names_komi = game->pie && traits->opening == RG_OPENING_KOMI, swaps = game->pie && traits->opening == RG_OPENING_SWAP;
+    bool names_komi = game->pie && traits->opening == RG_OPENING_KOMI,
+         swaps = game->pie && traits->opening == RG_OPENING_SWAP;
     if (bytes[3] >> 6 || h->phase > (names_komi ? PHASE_PICKING : PHASE_PLACING) || (h->phase && h->color0_seat) ||
         (h->swap_pending && !swaps))
         return refuse(error, "byte 3 is %d, which is no turn of this game", bytes[3]);

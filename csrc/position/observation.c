@@ -63,7 +63,8 @@ static outline observe(const rg_state *state, int player, int turned)
     const rg_traits *traits = rg_traits_of(game);
     int words = rg_words(game->size), observer = observer_of(state, player);
     int k = turned ? rg_observation_symmetry(state, player) : 0;
-    int color = (observer ^ head->color0_seat) ^ exchanges_colors(k), komi = exchanges_colors(k) ? -head->komi : head->komi;
+    int color = (observer ^ head->color0_seat) ^ exchanges_colors(k),
+        komi = exchanges_colors(k) ? -head->komi : head->komi;
     outline o = {.set_count = rg_basic_planes(game)};
     if (k) {
         rg_symmetry_planes(game, k, state->words, o.sets);

@@ -87,7 +87,8 @@ static int across_corners(const rg_state *state, const int8_t *board, int point,
         int other_row = row + diagonal_steps[d][0], other_column = column + diagonal_steps[d][1];
         if (stone_at(board, n, other_row, other_column) != own) continue;
         int other = other_row * n + other_column, a = other_row * n + column, b = row * n + other_column;
-        if (reason == RG_CROSSCUT && board[a] == enemy && board[b] == enemy) write_row(out + 4 * count++, other, a, b, -1);
+        if (reason == RG_CROSSCUT && board[a] == enemy && board[b] == enemy)
+            write_row(out + 4 * count++, other, a, b, -1);
         if (reason == RG_WEAK_CONNECTION && board[a] != own && board[b] != own)
             write_row(out + 4 * count++, other, -1, -1, -1);
     }
@@ -123,16 +124,15 @@ int rg_reason_points(const rg_state *state, int number, int reason, int32_t *out
     case RG_OBLIGED: return obliged(state, board, out);
     case RG_WEAK_CONNECTION:
     case RG_CROSSCUT: return across_corners(state, board, action.value, reason, out);
-    case RG_HOLE:
-        board[action.value] = (int8_t)(1 + action.set);
-        return holes(board, game->size, action.value, out);
+    case RG_HOLE: board[action.value] = (int8_t)(1 + action.set); return holes(board, game->size, action.value, out);
     default: return 0;
     }
 }
 
 int rg_group(const rg_state *state, int point, int32_t *out)
 {
-    int n = state->head.game.size, directions = rg_traits_of(&state->head.game)->links == 8 ? 8 : 4, count = 0, size = 0;
+    int n = state->head.game.size, directions = rg_traits_of(&state->head.game)->links == 8 ? 8 : 4, count = 0,
+        size = 0;
     int8_t board[RG_MAX_POINTS], marked[RG_MAX_POINTS] = {0};
     int32_t left[RG_MAX_POINTS];
     if (point < 0 || point >= n * n) return 0;

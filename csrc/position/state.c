@@ -18,12 +18,13 @@ static int points_of(const rg_game *game)
 /* ---- Hash ----
  * The exclusive or of a key for each stone and claim, by plane and point, and one key for the head. */
 
-static uint64_t point_key(int plane, int point)
+/* number: plane * RG_MAX_POINTS + point. */
+static uint64_t point_key(int number)
 {
-    return bits_mix((uint64_t)(plane * RG_MAX_POINTS + point + 1) * 0x9e3779b97f4a7c15ULL);
+    return bits_mix((uint64_t)(number + 1) * 0x9e3779b97f4a7c15ULL);
 }
 
-uint64_t rg_state_head_key(const rg_head *head)
+static uint64_t head_key(const rg_head *head)
 {
     const rg_game *g = &head->game;
     uint64_t x = (uint64_t)(uint16_t)head->komi << 48 | (uint64_t)(uint16_t)g->komi << 32 | (uint64_t)g->kind << 24 |
@@ -34,12 +35,12 @@ uint64_t rg_state_head_key(const rg_head *head)
 
 uint64_t rg_hash_fresh(const rg_state *state)
 {
-    uint64_t hash = rg_state_head_key(&state->head);
+    uint64_t hash = head_key(&state->head);
     int words = rg_words(state->head.game.size);
     for (int plane = 0; plane < rg_basic_planes(&state->head.game); plane++) {
         for (int i = 0; i < words; i++) {
             for (uint64_t bits = state->words[plane * words + i]; bits;)
-                hash ^= point_key(plane, 64 * i + bits_pop(&bits));
+                hash ^= point_key(plane * RG_MAX_POINTS + 64 * i + bits_pop(&bits));
         }
     }
     return hash;
@@ -109,19 +110,20 @@ static int legal_of(const rg_state *state, int actions, uint64_t *bits)
         }
     }
     if (swap_on_offer(head)) bits_set(bits, action_encode(game, (rg_action){.kind = ACTION_SWAP})), count++;
-    if (traits->has_pass && placements == 0) bits_set(bits, action_encode(game, (rg_action){.kind = ACTION_PASS})), count++;
+    if (traits->has_pass && placements == 0)
+        bits_set(bits, action_encode(game, (rg_action){.kind = ACTION_PASS})), count++;
     return count;
 }
 
 int rg_legal_set(const rg_state *state, uint64_t *bits)
 {
-    return legal_of(state, rg_num_actions(&state->head.game), bits);
+    return legal_of(state, action_count(&state->head.game), bits);
 }
 
 int rg_legal_actions(const rg_state *state, int32_t *out)
 {
     uint64_t bits[RG_MAX_ACTION_WORDS];
-    int count = 0, actions = rg_num_actions(&state->head.game);
+    int count = 0, actions = action_count(&state->head.game);
     legal_of(state, actions, bits);
     for (int i = 0; i < RG_ACTION_WORDS(actions); i++) {
         while (bits[i]) out[count++] = 64 * i + bits_pop(&bits[i]);
@@ -138,7 +140,7 @@ int rg_legal_count(const rg_state *state)
 void rg_legal_mask(const rg_state *state, uint8_t *out)
 {
     uint64_t bits[RG_MAX_ACTION_WORDS];
-    int actions = rg_num_actions(&state->head.game);
+    int actions = action_count(&state->head.game);
     legal_of(state, actions, bits);
     rg_spread_in_use()->bytes(bits, actions, out);
 }
@@ -146,7 +148,7 @@ void rg_legal_mask(const rg_state *state, uint8_t *out)
 int rg_why_not(const rg_state *state, int number)
 {
     const rg_head *head = &state->head;
-    if (number < 0 || number >= rg_num_actions(&head->game)) return RG_NO_ACTION;
+    if (number < 0 || number >= action_count(&head->game)) return RG_NO_ACTION;
     if (head->winner) return RG_GAME_OVER;
     rg_action action = action_decode(&head->game, number);
     if (head->phase) return opening_action(head, action.value) == number ? RG_LEGAL : RG_OPENING_FIRST;
@@ -189,33 +191,29 @@ void rg_state_play_without_hash(rg_state *state, int action)
 int rg_state_play_listed(rg_state *state, int action, uint16_t *flips)
 {
     rg_head *head = &state->head;
-    int words = rg_words(head->game.size), all = RG_PLANES * words, basic = rg_basic_planes(&head->game) * words, count = 0;
-    uint64_t before[RG_PLANES * RG_MAX_WORDS], hash = head->hash ^ rg_state_head_key(head);
-    for (int i = 0; i < all; i++) before[i] = state->words[i];
+    int words = rg_words(head->game.size), all = RG_PLANES * words, basic = rg_basic_planes(&head->game) * words,
+        count = 0;
+    uint64_t before[RG_PLANES * RG_MAX_WORDS], hash = head->hash ^ head_key(head);
+    memcpy(before, state->words, sizeof before); /* of fixed length: some moves of registers in place of a call */
     play_action(state, action);
     for (int i = 0; i < all; i++) {
         uint64_t changed = before[i] ^ state->words[i];
         if (!changed) continue;
-        int plane = i / words, first = 64 * (i - plane * words);
+        int beyond = i / words * (RG_MAX_POINTS - 64 * words);
         do {
-            int point = first + bits_pop(&changed);
-            if (i < basic) hash ^= point_key(plane, point);
-            flips[count++] = (uint16_t)(plane * RG_MAX_POINTS + point);
+            int bit = 64 * i + bits_pop(&changed);
+            if (i < basic) hash ^= point_key(bit + beyond);
+            flips[count++] = (uint16_t)bit;
         } while (changed);
     }
-    head->hash = hash ^ rg_state_head_key(head);
+    head->hash = hash ^ head_key(head);
     DEBUG_ONLY(rg_state_verify(state);)
     return count;
 }
 
 void rg_state_flip(rg_state *state, const uint16_t *flips, int count)
 {
-    int words = rg_words(state->head.game.size), basic_planes = rg_basic_planes(&state->head.game);
-    for (int i = 0; i < count; i++) {
-        int plane = flips[i] / RG_MAX_POINTS, point = flips[i] % RG_MAX_POINTS;
-        state->words[plane * words + (point >> 6)] ^= 1ULL << (point & 63);
-        if (plane < basic_planes) state->head.hash ^= point_key(plane, point);
-    }
+    for (int i = 0; i < count; i++) state->words[flips[i] >> 6] ^= 1ULL << (flips[i] & 63);
 }
 
 void rg_play_unchecked(rg_state *state, int action)

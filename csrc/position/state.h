@@ -15,18 +15,15 @@ void rg_state_play_without_hash(rg_state *state, int action);
 /* The most one action can flip: each point of a plane, in every plane. */
 #define RG_MAX_FLIPS (RG_PLANES * RG_MAX_POINTS)
 
-/* As rg_play_unchecked, and writes what has changed but for the head: the points flipped in each plane, as
- * plane * RG_MAX_POINTS + point.  Returns how many they are. */
+/* As rg_play_unchecked, and writes what has changed but for the head: which bits of the planes, counted over all words.
+ * Returns how many they are. */
 int rg_state_play_listed(rg_state *state, int action, uint16_t *flips);
 
-/* Flips such points, and keeps the part of the hash that comes from them: done twice, it is undone. */
+/* Flips such bits: done a second time, it takes the change back. */
 void rg_state_flip(rg_state *state, const uint16_t *flips, int count);
 
 /* Whether the one to move has no placement, in a game that is past its opening and not over. */
 bool rg_state_must_pass(const rg_state *state);
-
-/* The part of the hash that comes from the head. */
-uint64_t rg_state_head_key(const rg_head *head);
 
 /* Fills derived planes, winner and hash from the rest; returns 0, or why the position is impossible, a
  * sentence about *point (-1: about the whole position). */

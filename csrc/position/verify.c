@@ -29,7 +29,8 @@ void rg_state_verify(const rg_state *state)
     const char *wrong = rg_state_settle(&fresh, &point);
     if (wrong) rg_state_is_wrong(state, point, wrong);
     if (state->head.winner != fresh.head.winner) rg_state_is_wrong(state, -1, "the winner is another one");
-    if (memcmp(state->words, fresh.words, sizeof fresh.words)) rg_state_is_wrong(state, -1, "planes do not follow from the stones");
+    if (memcmp(state->words, fresh.words, sizeof fresh.words))
+        rg_state_is_wrong(state, -1, "planes do not follow from the stones");
     if (!rg_state_equal(state, &fresh)) rg_state_is_wrong(state, -1, "the hash is not that of the position");
 }
 
