@@ -172,7 +172,7 @@ growth: $(VENV)/dev ## draw how cost grows with the board, docs/speed.svg
 	$(BIN)/python -m benchmarks.growth
 
 mutants: $(VENV)/dev ## check that the tests notice deliberate mistakes in the C core
-	$(BIN)/python tests/mutants.py
+	$(BIN)/python tests/mutants/mutants.py
 
 lint: $(VENV)/dev lintc ## check style and types of Python, and warnings of C compilers
 	$(BIN)/ruff check .
@@ -288,7 +288,7 @@ make_address := $(MAKE) --no-print-directory BUILD=$(ADDRESS) CC='$(SANITIZER_CC
 sanitize: sanitize-address sanitize-python sanitize-threads memcheck ## run all tests with sanitizers and valgrind
 
 # The Python tests of bad input and of all calls in any order, at the best level; the whole suite takes 12 minutes or more.
-sanitize-short: SANITIZED_TESTS := tests/test_breaks.py tests/test_properties.py tests/test_machines.py
+sanitize-short: SANITIZED_TESTS := $(addprefix tests/test_,arguments.py forks.py games.py machines.py memory.py properties.py state.py)
 sanitize-short: sanitize-address sanitize-python sanitize-threads memcheck-short
 
 sanitizer-found:
@@ -308,7 +308,7 @@ sanitize-python: sanitizer-found $(VENV)/dev ## run the Python tests with the sa
 	    $(abspath $(BIN))/python -m pytest -p no:cacheprovider $(SANITIZED_TESTS) || \
 	    { cat $(abspath $(ADDRESS))/said.*; exit 1; }
 
-$(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tests/*.py tests/*/*.py)
+$(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tests/*.py tests/*/*.py tests/*/*/*.py)
 	rm -rf $(BUILD)/tree && mkdir $(BUILD)/tree
 	cp -r $(filter-out build dist,$(wildcard *)) $(BUILD)/tree
 	$(BIN)/python -c 'import runpy; runpy.run_path("roadgames/_build.py")["builder"]().emit_c_code("$(BUILD)/tree/native.c")'

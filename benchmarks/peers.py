@@ -155,7 +155,7 @@ def perfts(engine: rivals.Stockfish | None, chess: Any) -> Iterator[Contest]:
         each(ours.perft, SIZE, 4),
         goal=goal(1e5, 3e5, rumbo=3e4),
     )
-    depths = {"rhode": 5, "kopano": 5, "rumbo": 4}
+    depths = dict.fromkeys(GAMES, 5) | {"rumbo": 4}
     yield Contest(
         "positions made and their moves counted, no closed form, 7x7",
         "million/s",

@@ -20,15 +20,11 @@ ACTIONS = 3_200_000
 SEED = 1
 
 # The start is counted deeper where a speed is compared with other engines.
-STARTS = {
-    ("rhode", 7): (4, 5, 6),
-    ("kopano", 7): (4, 5, 6),
-    ("rumbo", 7): (4, 5, 6),
-    ("rumbo", 5): (4,),
-    ("rhode", 11): (3, 4),
-    ("kopano", 11): (3, 4),
-    ("rumbo", 11): (3, 4),
-}
+STARTS = [
+    *((name, 7, (4, 5, 6)) for name in GAMES),
+    ("rumbo", 5, (4,)),
+    *((name, 11, (3, 4)) for name in GAMES),
+]
 
 POSITIONS_HEAD = """\
 # Positions that the benchmarks measure, and their perft counts. Check: roadgames perft --suite
@@ -77,7 +73,7 @@ def suite_line(state: rg.State, counts: dict[int, int], name: str) -> str:
 def main() -> None:
     with POSITIONS.open("w", encoding="utf-8") as file:
         file.write(POSITIONS_HEAD)
-        for (name, size), deep in STARTS.items():
+        for name, size, deep in STARTS:
             state = start(name, size)
             file.write(suite_line(state, {d: rg.perft(state, d) for d in deep}, "start"))
         for name, size, fill in product(GAMES, SIZES, FILLS):

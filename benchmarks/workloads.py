@@ -13,9 +13,10 @@ from functools import cache
 from pathlib import Path
 
 import roadgames as rg
+from roadgames.registry import TRAITS
 from roadgames.suites import read_suite
 
-GAMES = ("rhode", "kopano", "rumbo")
+GAMES = tuple(traits.name for traits in TRAITS)
 SIZES = (5, 7, 8, 9, 11, 13, 19)
 FILLS = (10, 50, 90)
 CALL_SIZES = (5, 11, 19)
@@ -70,13 +71,18 @@ def start(game: str, size: int) -> rg.State:
 
 @cache
 def positions() -> dict[tuple[str, int, str], Position]:
-    """The recorded positions by (game, size, fill). Their states are shared: clone to play."""
+    """The recorded positions by (game, size, fill). Their states are shared: clone to play.
+
+    RuntimeError where a game has none.
+    """
     found = {}
     for line in read_suite(str(POSITIONS)):
         game = line.state.game
         found[game.name, game.size, line.name] = Position(
             game.name, game.size, line.name, line.state, line.counts
         )
+    if missing := [game for game in GAMES if (game, SIZES[0], f"{FILLS[0]}%") not in found]:
+        raise RuntimeError(f"no positions of {missing[0]}: run python -m benchmarks.record")
     return found
 
 

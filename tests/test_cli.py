@@ -11,7 +11,9 @@ import time
 from xml.etree import ElementTree
 
 import pytest
-from programs import interrupt, program
+from support.known import KNOWN
+from support.programs import interrupt, interrupt_all, program
+from support.registry import NAMES, TRAITS
 
 import roadgames as rg
 from roadgames.cli import _rate, _span, main
@@ -77,10 +79,12 @@ def test_perft_depth_0(capsys):
 def test_perft_of_all_games(capsys):
     out = answer(capsys, "perft", "all", "--size", 3, "--depth", 1)
     titles = [line for line in out.splitlines() if "3x3" in line]
-    assert titles == ["Rhode 3x3, with swap", "Kopano 3x3, with swap", "Rumbo 3x3, komi 0"]
+    assert titles[:3] == ["Rhode 3x3, with swap", "Kopano 3x3, with swap", "Rumbo 3x3, komi 0"]
+    assert [title.split()[0] for title in titles] == [TRAITS[name].title for name in NAMES]
     found = json.loads(answer(capsys, "perft", "all", "--size", 3, "--depth", 1, "--json"))
-    assert [game["nodes"] for game in found["games"]] == [9, 9, 18]
-    assert found["nodes"] == 36
+    counts = [9 if TRAITS[name].owns_stones else 18 for name in NAMES]
+    assert [game["nodes"] for game in found["games"]] == counts
+    assert found["nodes"] == sum(counts)
     assert found["seconds"] >= 0
 
 
@@ -98,7 +102,7 @@ def test_divide(capsys):
 
 
 def test_perft_with_a_table(capsys):
-    for game in ("rhode", "kopano", "rumbo"):
+    for game in NAMES:
         args = ("perft", game, "--size", 4, "--depth", 6, "--json")
         plain = json.loads(answer(capsys, *args))
         for more in (["--hash", 1], ["--hash", 8, "--threads", 2], ["--hash", 1, "--divide"]):
@@ -121,13 +125,14 @@ def test_games(capsys):
     every = json.loads(
         answer(capsys, "perft", "all", "--size", 3, "--no-pie", "--games", "--hash", 1, "--json")
     )
-    assert [game["nodes"] for game in every["games"]] == [190_132, 77_024, 66_404_352]
-    assert every["nodes"] == 190_132 + 77_024 + 66_404_352
+    counts = [KNOWN[name].complete[3] for name in NAMES]
+    assert [game["nodes"] for game in every["games"]] == counts
+    assert every["nodes"] == sum(counts)
     late = answer(capsys, *args, "--moves", "b2 a2 b3").splitlines()
     assert late[0].startswith("Rhode 3x3, without swap: rhode 3 nopie w 0 ")
 
 
-@pytest.mark.parametrize("game", ["rhode", "kopano", "rumbo"])
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("pie", ["--pie", "--no-pie"])
 def test_split(capsys, game, pie):
     """Each line goes with --moves, and the parts add up to the whole."""
@@ -522,36 +527,31 @@ def test_interrupted_table():
     assert re.match(r" +\d+ +interrupted at \d+\.\d% +\d+\.\d+$", out.splitlines()[-1])
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
+def test_interrupted_json_and_divide():
+    """All run side by side, as each has to run for a while."""
+    commands = [
         [*ENDLESS, "--json"],
         [*ENDLESS, "--json", "--divide"],
         ["playouts", "kopano", "--count", "1000000000000", "--json"],
-    ],
-)
-def test_interrupted_json(args):
-    process = program(*args)
-    time.sleep(1.5)
-    code, out, err = interrupt(process)
-    assert (code, err) == (130, "")
-    found = json.loads(out)
-    assert found["interrupted"] is True
-    assert found["seconds"] > 0
-    if "playouts" in args:
-        assert 0 < found["games"] < 1000000000000
-        assert sum(found["wins"]) == found["games"]
-    else:
-        assert found["nodes"] is None
-        assert ("divide" in found) == ("--divide" in args)
-
-
-def test_interrupted_divide_shows_what_is_complete():
-    process = program("perft", "kopano", "--size", "11", "--depth", "30", "--divide")
-    time.sleep(1.5)
-    code, out, err = interrupt(process)
-    assert (code, err) == (130, "")
-    assert re.search(r"^interrupted: \d+ of 121 first actions counted$", out, re.MULTILINE)
+        ["perft", "kopano", "--size", "11", "--depth", "30", "--divide"],
+    ]
+    processes = [program(*args) for args in commands]
+    time.sleep(2.5)
+    ended = interrupt_all(processes)
+    assert [(code, err) for code, _, err in ended] == [(130, "")] * len(commands)
+    for args, (_, out, _) in zip(commands, ended, strict=True):
+        if "--json" not in args:
+            assert re.search(r"^interrupted: \d+ of 121 first actions counted$", out, re.MULTILINE)
+            continue
+        found = json.loads(out)
+        assert found["interrupted"] is True
+        assert found["seconds"] > 0
+        if "playouts" in args:
+            assert 0 < found["games"] < 1000000000000
+            assert sum(found["wins"]) == found["games"]
+        else:
+            assert found["nodes"] is None
+            assert ("divide" in found) == ("--divide" in args)
 
 
 def test_progress_is_for_terminals():
@@ -589,17 +589,37 @@ ANSWERS = [
 ]
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_answer_to_a_full_device() -> None:
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "roadgames", "show", "kopano"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert run.returncode == 1
+    assert run.stderr == "roadgames: cannot write the answer: No space left on device\n"
+
+
+def test_closed_standard_output() -> None:
+    command = f'"{sys.executable}" -m roadgames show kopano --size 5 >&-'
+    run = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr == "roadgames: standard output is closed\n"
+
+
 @pytest.mark.parametrize("buffered", [True, False])
 @pytest.mark.parametrize("args", ANSWERS)
 def test_answer_that_cannot_be_written(args, buffered):
-    for where in (">/dev/full", "1</dev/null"):
-        process = redirected(where, *args, buffered=buffered)
-        _, err = process.communicate(timeout=60)
-        assert process.returncode == 1
+    where = (">/dev/full", "1</dev/null", ">&-")
+    processes = [redirected(w, *args, buffered=buffered) for w in where]
+    *unwritten, closed = (process.communicate(timeout=60)[1] for process in processes)
+    assert [process.returncode for process in processes] == [1, 1, 1]
+    for err in unwritten:
         assert re.fullmatch(r"roadgames: cannot write the answer: .*\n", err)
-    process = redirected(">&-", *args, buffered=buffered)
-    _, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (1, "roadgames: standard output is closed\n")
+    assert closed == "roadgames: standard output is closed\n"
 
 
 @pytest.mark.parametrize("args", ANSWERS)
@@ -619,26 +639,28 @@ UNWRITABLE = ["2>&-", "2>/dev/full", "2</dev/null"]
 @pytest.mark.parametrize("where", UNWRITABLE)
 def test_error_that_cannot_be_written(where, buffered):
     """The exit code stays, and nothing comes out elsewhere."""
-    for args, more, expected in [
+    cases = [
+        # Where there is no /dev/full, nothing has been started yet.
+        (["show", "kopano"], ">/dev/full", 1),
+        (["--version"], ">/dev/full", 1),
         (["show", "kopano", "--size", "99"], "", 2),
         (["show", "kopano", "--moves", "z99"], "", 2),
         (["perft", "--suite", "no/such/file"], "", 2),
-        (["show", "kopano"], ">/dev/full", 1),
-        (["--version"], ">/dev/full", 1),
         (["show", "kopano"], ">&-", 1),
-    ]:
-        process = redirected(f"{more} {where}", *args, buffered=buffered)
+    ]
+    processes = [redirected(f"{more} {where}", *args, buffered=buffered) for args, more, _ in cases]
+    for process, (_, _, expected) in zip(processes, cases, strict=True):
         assert process.communicate(timeout=60) == ("", "")
         assert process.returncode == expected
 
 
-@pytest.mark.parametrize("where", UNWRITABLE)
-def test_progress_that_cannot_be_written(where):
-    process = redirected(where, *ENDLESS, "--json")
-    time.sleep(2.5)
-    code, out, err = interrupt(process)
-    assert (code, err) == (130, "")
-    assert json.loads(out)["interrupted"] is True
+def test_progress_that_cannot_be_written():
+    there = [where for where in UNWRITABLE if os.path.exists("/dev/full") or "full" not in where]
+    processes = [redirected(where, *ENDLESS, "--json") for where in there]
+    time.sleep(3.5)
+    for code, out, err in interrupt_all(processes):
+        assert (code, err) == (130, "")
+        assert json.loads(out)["interrupted"] is True
 
 
 def test_terminal_that_has_gone():

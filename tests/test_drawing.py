@@ -1,17 +1,19 @@
 """Text boards and SVG pictures, compared with the position they show."""
 
 import random
+import sys
+import threading
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from support.registry import NAMES, TRAITS
 
 import roadgames as rg
 from roadgames.drawing import board_svg, board_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIZES = range(2, 20)
-GAMES = ("rhode", "kopano", "rumbo")
 
 # Rhode 5x5 without swap: the next action, 6 (b4), removes White's or Black's one stone.
 BEFORE_REMOVAL = [17, 22, 24, 2, 12, 4, 15, 11, 10, 18, 13, 23, 19, 21, 14, 0, 16, 3, 5, 8, 1, 7]
@@ -50,7 +52,7 @@ def points(mask):
 
 @pytest.mark.parametrize("pie", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_svg_shows_the_position(name, size, pie):
     for state in random_states(name, size, pie):
         text = board_svg(state)
@@ -70,11 +72,11 @@ def test_svg_shows_the_position(name, size, pie):
 
         labels = [e.text for e in picture.iter(SVG + "text")]
         assert labels.count("a") == labels.count("1") == labels.count(str(size)) == 2
-        assert len(list(picture.iter(SVG + "polygon"))) == (0 if name == "rumbo" else 4)
+        assert len(list(picture.iter(SVG + "polygon"))) == (4 if TRAITS[name].links else 0)
 
         claims = [e for e in picture.iter(SVG + "path") if e.get("class") == "rg-claim"]
         vertical = sum("v" in e.get("d") for e in claims)
-        expected = state.score() if name == "rumbo" else (0, 0)
+        expected = state.score() if TRAITS[name].has_claims else (0, 0)
         assert (vertical, len(claims) - vertical) == tuple(expected)
 
 
@@ -83,7 +85,7 @@ def is_color(board, circle, color):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_svg_keeps_everything_inside(name, size):
     for state in random_states(name, size, False):
         picture = ElementTree.fromstring(board_svg(state))
@@ -135,7 +137,7 @@ def test_drawing_changes_nothing():
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_text_shows_the_position(name, size):
     for state in random_states(name, size, False):
         text = board_text(state)
@@ -145,11 +147,11 @@ def test_text_shows_the_position(name, size):
         rows = [line for line in lines if line[:2].strip().isdecimal()]
         assert [int(row[:2]) for row in rows] == list(range(size, 0, -1))
         assert [int(row[-2:]) for row in rows] == list(range(size, 0, -1))
-        width = 3 if name == "rumbo" else 2
+        width = 3 if TRAITS[name].has_claims else 2
         for row, line in enumerate(rows):
             cells = [line[5 + width * i :][: width - 1] for i in range(size)]
             assert [".XO".index(cell[0]) for cell in cells] == state.board[row].tolist()
-            if name == "rumbo":
+            if TRAITS[name].has_claims:
                 assert [" |-".index(cell[1]) for cell in cells] == state.claims[row].tolist()
         letters = [line for line in lines if line.split()[:2] == ["a", "b"]]
         assert len(letters) == 2
@@ -222,3 +224,34 @@ def test_a_pass_is_told():
     play(state, "pass")
     assert board_text(state).endswith("\nLast: pass\nBlack (seat 0) to move")
     assert "Black (seat 0) to move, after pass" in board_svg(state)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("draw", ["to_svg", "to_text"])
+def test_drawing_while_another_thread_plays(name: str, draw: str) -> None:
+    state = rg.load_game(name, 4).new_initial_state()
+    stop = threading.Event()
+
+    def play_on() -> None:
+        while not stop.is_set():
+            state.apply_action(0)
+            state.undo_action()
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    player = threading.Thread(target=play_on)
+    player.start()
+    try:
+        drawn = {getattr(state, draw)() for _ in range(300)}
+    finally:
+        stop.set()
+        player.join()
+        sys.setswitchinterval(interval)
+    assert drawn <= {getattr(position, draw)() for position in _before_and_after(name)}
+
+
+def _before_and_after(name: str) -> list[rg.State]:
+    start = rg.load_game(name, 4).new_initial_state()
+    played = start.clone()
+    played.apply_action(0)
+    return [start, played]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import lines
 import pytest
+from support import lines
+from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
+from roadgames.registry import Opening
 
 # Black is to move and wins on the point marked *.  White's pictures are these, mirrored in the main
 # diagonal with the colours exchanged.
@@ -24,21 +26,24 @@ SHAPES = {
     "joins two branches": ".b.b. .bbb. ..*.. .bbb. .b.b.",
     "with a loop": ".bbb. .b.b. .bbb. ..*.. ..b..",
 }
-RHODE_SHAPES = {
+ORTHOGONAL_SHAPES = {
     "staircase": "b.... bb... .bb.. ..b*. ...b.",
     "staircase the other way": "....b ...bb ..bb. .*b.. .b...",
 }
-# A stone that is only weakly connected is legal where White would be weakly connected too.
-KOPANO_SHAPES = {
+# In Kopano a stone that is only weakly connected is legal where White's would be too.
+DIAGONAL_SHAPES = {
     "diagonal": "b.w.. .*... ..b.. ...b. ....b",
     "other diagonal": "..w.b ...*. ..b.. .b... b....",
     "zigzag": "..b.. .b... ..b.. .b.w. ..*..",
     "zigzag, closed at the top": "..*.. .b.w. ..b.. .b... ..b..",
     "diagonal with a strong end in a corner": "b.... .b... ..b.. ...bb ....*",
 }
+# By the directions in which a game links.
+OWN_SHAPES = {4: ORTHOGONAL_SHAPES, 8: DIAGONAL_SHAPES}
 ALL_SHAPES = [
-    *(("rhode", shape) for shape in (SHAPES | RHODE_SHAPES).items()),
-    *(("kopano", shape) for shape in (SHAPES | KOPANO_SHAPES).items()),
+    (name, shape)
+    for name in CONNECTION
+    for shape in (SHAPES | OWN_SHAPES[TRAITS[name].links]).items()
 ]
 
 
@@ -75,20 +80,30 @@ def test_chains(name: str, picture: str, black_seat: int, color: int) -> None:
     assert state.legal_actions() == []
 
 
+# The directions of the games it is shown for, and the position.
 NOT_WON = {
-    "a black row": ("rhode", "..... ..... bbbbb ..... ....."),
-    "a black row, with diagonals": ("kopano", "..... ..... bbbbb ..... ....."),
-    "a white column": ("rhode", "..w.. ..w.. ..w.. ..w.. ..w.."),
-    "a white column, with diagonals": ("kopano", "..w.. ..w.. ..w.. ..w.. ..w.."),
-    "a black diagonal": ("rhode", "b.... .b... ..b.. ...b. ....b"),
-    "black along three edges, but not joined": ("rhode", "bbbbb b...b b.... ....b bbbbb"),
-    "round the edge of the board": ("kopano", "....b ....b b.... b.... b...."),
-    "corners of both edges": ("kopano", "b...b ..... ..... ..... b...b"),
+    "a black row": (4, "..... ..... bbbbb ..... ....."),
+    "a black row, with diagonals": (8, "..... ..... bbbbb ..... ....."),
+    "a white column": (4, "..w.. ..w.. ..w.. ..w.. ..w.."),
+    "a white column, with diagonals": (8, "..w.. ..w.. ..w.. ..w.. ..w.."),
+    "a black diagonal": (4, "b.... .b... ..b.. ...b. ....b"),
+    "black along three edges, but not joined": (4, "bbbbb b...b b.... ....b bbbbb"),
+    "round the edge of the board": (8, "....b ....b b.... b.... b...."),
+    "corners of both edges": (8, "b...b ..... ..... ..... b...b"),
 }
 
 
-@pytest.mark.parametrize(("name", "picture"), NOT_WON.values(), ids=NOT_WON.keys())
-def test_not_won(name: str, picture: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        (n, what)
+        for n in CONNECTION
+        for what, (links, _) in NOT_WON.items()
+        if links == TRAITS[n].links
+    ],
+)
+def test_not_won(name: str, what: str) -> None:
+    _, picture = NOT_WON[what]
     game = rg.load_game(name, size=5, pie=False)
     for turn in "bw":
         state = game.new_initial_state(f"{name} 5 nopie {turn} 0 {picture.replace(' ', '/')}")
@@ -98,7 +113,7 @@ def test_not_won(name: str, picture: str) -> None:
 
 
 @pytest.mark.parametrize("size", range(2, 20))
-@pytest.mark.parametrize("name", ["rhode", "kopano"])
+@pytest.mark.parametrize("name", CONNECTION)
 def test_straight_chains_at_every_size(name: str, size: int) -> None:
     """Every column wins for Black and every row for White, and never one stone short."""
     game = rg.load_game(name, size=size, pie=False)
@@ -124,11 +139,6 @@ def after(game: rg.Game, line: str) -> rg.State:
     return state
 
 
-def swapped(line: str) -> str:
-    first, rest = line.split(" ", 1)
-    return f"{first} swap {rest}"
-
-
 SEAT_0, SEAT_1 = [1.0, -1.0], [-1.0, 1.0]
 BLACK, WHITE = 0, 1
 
@@ -140,16 +150,21 @@ CONNECTION_RESULTS = {
     "with a removal": (rg.Rhode(4), lines.RHODE_REMOVES_AND_WINS, BLACK, SEAT_0),
     "with a removal after a swap": (
         rg.Rhode(4),
-        swapped(lines.RHODE_REMOVES_AND_WINS),
+        lines.with_swap(lines.RHODE_REMOVES_AND_WINS),
         BLACK,
         SEAT_1,
     ),
     "after White's pass": (rg.Kopano(3), lines.KOPANO_PASS, BLACK, SEAT_0),
-    "after White's pass and a swap": (rg.Kopano(3), swapped(lines.KOPANO_PASS), BLACK, SEAT_1),
+    "after White's pass and a swap": (
+        rg.Kopano(3),
+        lines.with_swap(lines.KOPANO_PASS),
+        BLACK,
+        SEAT_1,
+    ),
     "after Black's passes": (rg.Kopano(5), lines.KOPANO_BLACK_PASSES_TWICE, WHITE, SEAT_1),
     "after Black's passes and a swap": (
         rg.Kopano(5),
-        swapped(lines.KOPANO_BLACK_PASSES_TWICE),
+        lines.with_swap(lines.KOPANO_BLACK_PASSES_TWICE),
         WHITE,
         SEAT_0,
     ),
@@ -209,10 +224,12 @@ def test_rumbo_by_area_and_by_komi(line: str, score: tuple[int, int]) -> None:
 
 # ---- Who is to move ----
 
+WITH_SWAP = [name for name in NAMES if TRAITS[name].opening == Opening.SWAP]
+
 
 def test_swap_exchanges_seats_and_nothing_else() -> None:
-    for game in (rg.Rhode(5), rg.Kopano(5)):
-        state = game.new_initial_state()
+    for name in WITH_SWAP:
+        state = rg.load_game(name, 5, pie=True).new_initial_state()
         swap = state.string_to_action("swap")
         assert not state.is_legal(swap)
         state.apply_action(state.string_to_action("c3"))
@@ -229,7 +246,7 @@ def test_swap_exchanges_seats_and_nothing_else() -> None:
 
 
 def test_swap_is_offered_once_and_only_with_pie() -> None:
-    for name in ("rhode", "kopano"):
+    for name in WITH_SWAP:
         swap = 25
         for pie in (False, True):
             state = rg.load_game(name, size=5, pie=pie).new_initial_state()
@@ -278,9 +295,10 @@ def test_a_pass_ends_nothing() -> None:
     assert state.legal_actions() == [passing]
 
 
-def test_passing_is_refused_where_a_stone_can_be_placed() -> None:
+@pytest.mark.parametrize("name", [name for name in NAMES if TRAITS[name].has_pass])
+def test_passing_is_refused_where_a_stone_can_be_placed(name: str) -> None:
     for seed in range(40):
-        state = rg.Kopano(2 + seed % 4, pie=False).new_initial_state()
+        state = rg.load_game(name, 2 + seed % 4, pie=False).new_initial_state()
         passing = state.string_to_action("pass")
         while not state.is_terminal() and state.legal_actions() != [passing]:
             before = str(state)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.registry import NAMES, TRAITS
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
@@ -18,14 +19,14 @@ def run(name, *options):
     return ended.stdout
 
 
-@pytest.mark.parametrize("game", ["rhode", "kopano", "rumbo"])
+@pytest.mark.parametrize("game", NAMES)
 def test_self_play(game):
     out = run("self_play.py", "--game", game, "--size=5", "--games=64", "--capacity=1500")
     played = re.search(r"5x5: (\d+) games, (\d+) positions\n[\d,]+ positions a second, (\d+)", out)
     games, positions, kept = map(int, played.groups())
     assert games == 4 * 64
-    # A player needs five stones to win, and games of Rumbo fill the board.
-    assert positions == games * 25 if game == "rumbo" else positions > games * 9
+    # Who joins two edges needs five stones, and games with claims fill the board.
+    assert positions == games * 25 if TRAITS[game].has_claims else positions > games * 9
     assert kept == 1500
     assert 40 < int(re.search(r"won after (\d+)%", out).group(1)) < 65
 

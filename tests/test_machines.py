@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import reference
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -28,11 +27,13 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from lockstep import assert_equal_states, assert_same, game_of
 from numpy.typing import NDArray
+from support import reference
+from support.generator import draws
+from support.lockstep import assert_equal_states, assert_same, game_of
+from support.registry import NAMES, TRAITS
 from test_batch import ARRAYS, MODES, Slot, layouts
 from test_properties import integers, odd_values
-from test_survivors import draws
 
 import roadgames as rg
 
@@ -47,8 +48,8 @@ seeds = st.integers(0, 2**64 - 1)
 @st.composite
 def starts(draw: st.DrawFn) -> reference.Position:
     """The start of any game."""
-    name, size, pie = draw(st.sampled_from(reference.GAMES)), draw(sizes), draw(st.booleans())
-    if name != "rumbo" or pie:
+    name, size, pie = draw(st.sampled_from(NAMES)), draw(sizes), draw(st.booleans())
+    if pie or not TRAITS[name].has_komi:
         return reference.start(name, size, pie)
     return reference.start(name, size, pie, draw(st.sampled_from(range(1 - size**2, size**2, 2))))
 

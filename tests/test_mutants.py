@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from mutant_list import MUTANTS
+from mutants.mutant_list import MUTANTS
 
 CSRC = Path(__file__).resolve().parent.parent / "csrc"
 

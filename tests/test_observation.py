@@ -5,23 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import lines
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from support import lines
+from support.registry import CONNECTION, KINDS, NAMES, TRAITS
 
 import roadgames as rg
 from roadgames._native import ffi, lib
+from roadgames.registry import Opening
 
 SIZES = (2, 3, 4, 5, 7, 8, 9, 11, 12, 13, 16, 17, 19)
-KINDS = [(name, pie) for name in ("rhode", "kopano", "rumbo") for pie in (True, False)]
 
 Array = NDArray[np.float32]
 
 
 def some_game(name: str, size: int, pie: bool, rng: random.Random) -> rg.Game:
-    if name == "rumbo" and not pie:
-        return rg.Rumbo(size, komi=rng.choice(range(1 - size**2, size**2, 2)))
+    if TRAITS[name].has_komi and not pie:
+        komi = rng.choice(range(1 - size**2, size**2, 2))
+        return rg.load_game(name, size=size, pie=False, komi=komi)
     return rg.load_game(name, size=size, pie=pie)
 
 
@@ -29,6 +31,7 @@ def positions(name: str, size: int, pie: bool, seed: int) -> Iterator[rg.State]:
     """The positions of a random game, and each with colours exchanged, as games do not reach it."""
     rng = random.Random(f"{name} {size} {pie} {seed}")
     game = some_game(name, size, pie, rng)
+    has_swap = TRAITS[name].opening == Opening.SWAP
     state = game.new_initial_state()
     for ply in range(3 * size**2 + 2):
         if size < 8 or ply % size < 3 or state.is_terminal():
@@ -38,20 +41,20 @@ def positions(name: str, size: int, pie: bool, seed: int) -> Iterator[rg.State]:
             return
         legal = state.legal_actions()
         # Swap is one of many actions on a large board.
-        swap = pie and name != "rumbo" and ply == 1 and rng.random() < 0.5
+        swap = pie and has_swap and ply == 1 and rng.random() < 0.5
         state.apply_action(legal[-1] if swap else rng.choice(legal))
 
 
 def planes_of(game: rg.Game) -> list[str]:
     """The layout as docs/embedding.md tells it."""
-    if game.name == "rumbo":
+    if TRAITS[game.name].has_claims:
         names = ["black", "white", "own claims", "other claims"]
         names += ["plays Vertical", "plays Horizontal", "to move", "seat 1"]
         names += ["Vertical's komi", "Horizontal's komi"]
         opening = ["naming", "picking", "Vertical will begin", "Horizontal will begin"]
         return names + opening * game.pie
     names = ["own", "other", "plays Black", "plays White", "to move", "seat 1"]
-    return names + ["must pass"] * (game.name == "kopano") + ["swap"] * game.pie
+    return names + ["must pass"] * TRAITS[game.name].has_pass + ["swap"] * game.pie
 
 
 def rows(first: Array, second: Array, letters: str) -> str:
@@ -65,7 +68,8 @@ def decoded(game: rg.Game, array: Array) -> str:
     assert array.shape == (len(names), game.size, game.size)
     plane = dict(zip(names, array, strict=True))
     flat = {name: float(cells[0, 0]) for name, cells in plane.items()}
-    varying = names[: 4 if game.name == "rumbo" else 2]
+    has_claims = TRAITS[game.name].has_claims
+    varying = names[: 4 if has_claims else 2]
     for name in names:
         if name in varying:
             assert set(np.unique(plane[name])) <= {0.0, 1.0}
@@ -75,7 +79,7 @@ def decoded(game: rg.Game, array: Array) -> str:
     seat, moves = int(flat["seat 1"]), flat["to move"] == 1
     pie = "pie" if game.pie else "nopie"
     head = f"{game.name} {game.size} {pie}"
-    if game.name == "rumbo":
+    if has_claims:
         twice = 2 * int(flat["Horizontal's komi"] - flat["Vertical's komi"])
         komi = twice - (game.size % 2 == 0) * int(np.sign(twice))
         stones = rows(plane["black"], plane["white"], ".bw")
@@ -206,26 +210,27 @@ def test_written_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "line"),
+    ("name", "size", "line"),
     [
-        (3, lines.KOPANO_PASS),
-        (4, lines.KOPANO_WHITE_PASSES_TWICE),
-        (5, lines.KOPANO_BLACK_PASSES_TWICE),
+        (name, size, line)
+        for name in NAMES
+        for size, line in lines.WRITTEN.get(name, {}).values()
+        if "pass" in line.split()
     ],
 )
-def test_the_forced_pass(size: int, line: str) -> None:
-    state = rg.Kopano(size, pie=False).new_initial_state()
-    passes = 0
+def test_the_forced_pass(name: str, size: int, line: str) -> None:
+    state = rg.load_game(name, size, pie=False).new_initial_state()
+    must_pass, passes = planes_of(state.game).index("must pass"), 0
     for text in line.split():
         must = state.legal_actions() == [size**2 + 1]
         assert must == (text == "pass")
         for player in (0, 1):
-            plane = state.observation_tensor(player)[6]
+            plane = state.observation_tensor(player)[must_pass]
             assert (plane == must).all()
         passes += must
         state.apply_action(state.string_to_action(text))
     assert state.is_terminal()
-    assert not state.observation_tensor()[6].any()
+    assert not state.observation_tensor()[must_pass].any()
     assert passes > 0
 
 
@@ -335,7 +340,7 @@ def plays_color_0(state: rg.State, seat: int) -> bool | None:
     return (state.color_to_move == 0) == (state.current_player() == seat)
 
 
-@pytest.mark.parametrize("name", ["rhode", "kopano"])
+@pytest.mark.parametrize("name", CONNECTION)
 def test_the_winner_joins_top_and_bottom_of_the_turned_board(name: str) -> None:
     white_won = 0
     for seed in range(40):

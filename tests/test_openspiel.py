@@ -8,6 +8,8 @@ import sys
 
 import numpy as np
 import pytest
+from support.known import KNOWN
+from support.registry import CONNECTION, NAMES
 
 import roadgames as rg
 
@@ -18,9 +20,8 @@ import roadgames.openspiel  # noqa: E402
 
 TERMINAL = -4
 GAMES = {
-    "rhode": rg.Rhode(11),
-    "kopano": rg.Kopano(11),
-    "rumbo": rg.Rumbo(11),
+    **{name: rg.load_game(name, 11) for name in NAMES},
+    **{f"{name}(size=4,pie=false)": rg.load_game(name, 4, pie=False) for name in NAMES},
     "rhode(size=5)": rg.Rhode(5),
     "rhode(size=2,pie=false)": rg.Rhode(2, pie=False),
     "kopano(size=7,pie=false)": rg.Kopano(7, pie=False),
@@ -78,34 +79,28 @@ def test_all_it_tells_is_the_engines(spec, rules):
 # ---- OpenSpiel's algorithms ----
 
 
-@pytest.mark.parametrize(
-    ("spec", "states", "unfinished"),
-    [
-        ("rhode(size=2,pie=false)", 39, 29),
-        ("rhode(size=3,pie=false)", 8796, 7478),
-        ("kopano(size=2,pie=false)", 27, 21),
-        ("kopano(size=3,pie=false)", 4154, 3196),
-    ],
-)
-def test_all_states(spec, states, unfinished):
-    found = get_all_states.get_all_states(pyspiel.load_game(spec), to_string=str)
+@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("name", CONNECTION)
+def test_all_states(name, size):
+    unfinished, states = KNOWN[name].positions[size, False]
+    game = pyspiel.load_game(f"{name}(size={size},pie=false)")
+    found = get_all_states.get_all_states(game, to_string=str)
     assert len(found) == states
     assert sum(not state.is_terminal() for state in found.values()) == unfinished
 
 
 # With best play. Rumbo's komis stand on both sides of what it is worth: -2 on 2x2, +1 on 3x3.
-VALUES = {
-    "rhode(size=2,pie=false)": 1,
-    "rhode(size=3,pie=false)": 1,
-    "kopano(size=2,pie=false)": -1,
-    "kopano(size=3,pie=false)": 1,
+WITHOUT_PIE = {
+    **{f"{n}(size={size},pie=false)": KNOWN[n].worth[size] for n in CONNECTION for size in (2, 3)},
     "rumbo(size=2,komi=-3)": 1,
     "rumbo(size=2,komi=-1)": -1,
     "rumbo(size=3,komi=0)": 1,
+}
+VALUES = {
+    **WITHOUT_PIE,
     "rumbo(size=3,komi=2)": -1,
     # Swap, or naming and picking, is the second player's gain.
-    "rhode(size=3)": -1,
-    "kopano(size=3)": -1,
+    **{f"{name}(size=3)": -1 for name in CONNECTION},
     "rumbo(size=2,pie=true)": -1,
 }
 
@@ -115,7 +110,7 @@ def test_alpha_beta_finds_the_value(spec, value):
     assert minimax.alpha_beta_search(pyspiel.load_game(spec))[0] == value
 
 
-@pytest.mark.parametrize("spec", list(VALUES)[:7])
+@pytest.mark.parametrize("spec", WITHOUT_PIE)
 def test_value_iteration_finds_the_value(spec):
     value_iteration = pytest.importorskip(
         "open_spiel.python.algorithms.value_iteration",

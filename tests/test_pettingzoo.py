@@ -8,6 +8,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
 
@@ -20,9 +21,7 @@ with warnings.catch_warnings():
 from roadgames.pettingzoo import RawEnv, env
 
 GAMES = {
-    "rhode": partial(env, "rhode", size=5),
-    "kopano": partial(env, "kopano", size=5),
-    "rumbo": partial(env, "rumbo", size=4),
+    **{name: partial(env, name, size=5 if TRAITS[name].links else 4) for name in NAMES},
     "rumbo with opening": partial(env, "rumbo", size=3, pie=True),
     "cut off": partial(env, "kopano", size=5, pie=False, max_plies=6),
 }
@@ -85,8 +84,8 @@ def test_render(make, capsys):
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("rhode", {"size": 5}),
-        ("kopano", {"size": 6, "pie": False}),
+        *((name, {"size": 5, "pie": True}) for name in CONNECTION),
+        *((name, {"size": 4, "pie": False}) for name in NAMES),
         ("rumbo", {"size": 4, "komi": -3}),
         ("rumbo", {"size": 3, "pie": True}),
     ],

@@ -10,18 +10,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.registry import KINDS, NAMES
 
 import roadgames as rg
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 GAMES = [
-    rg.Rhode(3),
-    rg.Rhode(5, pie=False),
-    rg.Kopano(2),
+    *(rg.load_game(name, 3) for name in NAMES),
+    *(rg.load_game(name, size, pie=pie) for name, pie in KINDS for size in (2, 4 + pie)),
     rg.Kopano(9, pie=False),
-    rg.Rumbo(3),
-    rg.Rumbo(4, pie=True),
 ]
 games = st.sampled_from(GAMES)
 FEW = settings(max_examples=150, deadline=None, derandomize=True)
@@ -186,7 +184,7 @@ def test_any_order_of_play_undo_and_clone(state: rg.State, steps: list[int]) -> 
 
 
 def test_bad_arguments_never_end_the_process() -> None:
-    program = textwrap.dedent(
+    program = f"NAMES = {NAMES}\n" + textwrap.dedent(
         """
         import itertools, math
         import numpy as np
@@ -195,7 +193,9 @@ def test_bad_arguments_never_end_the_process() -> None:
         bad = [None, True, -1, 0, 1, 2.0, math.nan, "x", b"x", "", 2**31, 2**63, 2**64, 2**70]
         bad += [-(2**70), [], [1], {}, object(), np.int8(-1), np.array(3), np.array([1, 2])]
         bad += [np.float64(1), "c4\\0", "é"]
-        games = [rg.Rhode(2), rg.Kopano(19), rg.Rumbo(5), rg.Rumbo(3, pie=True)]
+        games = [rg.load_game(name, size, pie=pie)
+                 for name in NAMES for size, pie in ((2, True), (5, False))]
+        games.append(rg.Kopano(19))
         calls = 0
 
         def call(function, *arguments, **options):
@@ -207,7 +207,7 @@ def test_bad_arguments_never_end_the_process() -> None:
                 pass
 
         for value in bad:
-            for make in (rg.Rhode, rg.Kopano, rg.Rumbo):
+            for make in [type(rg.load_game(name)) for name in NAMES]:
                 call(make, value)
                 call(make, 5, pie=value)
             call(rg.Rumbo, 5, komi=value)

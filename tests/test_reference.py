@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
-import reference
-from suite_files import ENTRIES, Entry, set_up
+from support import reference
+from support.known import KNOWN
+from support.suite_files import ENTRIES, Entry, set_up
 
+CONNECTION = [
+    name for name, game in reference.GAMES.items() if issubclass(game, reference.Connection)
+]
 PUBLISHED = [entry for entry in ENTRIES if not entry.computed]
 
 # Points looked at, roughly: what the reference does in about a second.
@@ -36,73 +41,29 @@ def test_most_published_counts_are_affordable() -> None:
     assert sum(len(affordable(entry)) for entry in PUBLISHED) >= 170
 
 
-def reachable(start: reference.Position) -> dict[str, reference.Position]:
-    found, waiting = {start.text(): start}, [start]
-    while waiting:
-        position = waiting.pop()
-        for action in position.legal():
-            after = position.after(action)
-            if after.text() not in found:
-                found[after.text()] = after
-                waiting.append(after)
-    return found
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "unfinished", "all_positions"),
-    [
-        ("rhode", 2, 29, 39),
-        ("rhode", 3, 7478, 8796),
-        ("kopano", 2, 21, 27),
-        ("kopano", 3, 3196, 4154),
-    ],
-)
-def test_reachable_positions(name: str, size: int, unfinished: int, all_positions: int) -> None:
-    found = reachable(reference.start(name, size))
+@pytest.mark.parametrize(("name", "size"), [*product(CONNECTION, [2, 3])])
+def test_reachable_positions(name: str, size: int) -> None:
+    unfinished, all_positions = KNOWN[name].positions[size, False]
+    found = reference.reachable(reference.start(name, size))
     assert sum(not position.is_over() for position in found.values()) == unfinished
     assert len(found) == all_positions
     assert all(reference.read(text) == position for text, position in found.items())
 
 
-def best(position: reference.Position, known: dict[str, int]) -> int:
-    """What best play comes to: for Black, or in Rumbo Vertical's stones minus Horizontal's."""
-    text = position.text()
-    if text not in known:
-        if position.is_over():
-            known[text] = 1 if position.winner == 0 else -1
-            if isinstance(position, reference.Rumbo):
-                vertical, horizontal = position.score()
-                known[text] = vertical - horizontal
-        else:
-            values = [best(position.after(action), known) for action in position.legal()]
-            known[text] = max(values) if position.color_to_move() == 0 else min(values)
-    return known[text]
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "value"),
-    [
-        ("rhode", 2, 1),
-        ("rhode", 3, 1),
-        ("kopano", 2, -1),
-        ("kopano", 3, 1),
-        ("rumbo", 2, -2),
-        ("rumbo", 3, 1),
-    ],
-)
-def test_values_of_small_boards(name: str, size: int, value: int) -> None:
-    assert best(reference.start(name, size), {}) == value
+@pytest.mark.parametrize(("name", "size"), [*product(reference.GAMES, [2, 3])])
+def test_values_of_small_boards(name: str, size: int) -> None:
+    assert reference.worth(reference.start(name, size), {}) == KNOWN[name].worth[size]
 
 
 def test_four_positions_of_kopano_3x3_have_a_pass() -> None:
-    found = reachable(reference.start("kopano", 3)).values()
+    found = reference.reachable(reference.start("kopano", 3)).values()
     passes = [p for p in found if isinstance(p, reference.Kopano) and p.pass_action() in p.legal()]
     assert len(passes) == 4
     assert all(len(position.legal()) == 1 for position in passes)
 
 
 def test_the_reference_knows_nothing_of_the_engine() -> None:
-    code = "import reference, sys; sys.exit('roadgames' in sys.modules)"
+    code = "import support.reference, sys; sys.exit('roadgames' in sys.modules)"
     folder = Path(__file__).parent
     assert subprocess.run([sys.executable, "-c", code], cwd=folder, check=False).returncode == 0
 

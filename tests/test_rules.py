@@ -8,25 +8,23 @@ import statistics
 from collections import Counter
 from itertools import combinations
 
-import biased
-import branches
-import lines
 import pytest
-import reference
-from lockstep import Lockstep, assert_equal_states, assert_same, state_of
-from reference.connection import crosscuts
-from reference.grid import Stones, all_points, rows_text
-from reference.rumbo import groups, is_hole, liberties
+from support import biased, branches, lines, reference
+from support.lockstep import Lockstep, assert_equal_states, assert_same, state_of
+from support.reference.connection import crosscuts
+from support.reference.grid import Stones, all_points, rows_text
+from support.reference.rumbo import groups, is_hole, liberties
+from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
 
 
 def start(name: str, size: int, variant: int) -> reference.Position:
-    """One of the ways a game can start: with or without pie, in Rumbo with different komis."""
+    """One of the ways a game can start: with or without pie, with different komis."""
     if variant % 2 == 0:
         return reference.start(name, size, pie=True)
     komi = None
-    if name == "rumbo":
+    if TRAITS[name].has_komi:
         komi = [None, 1 - size**2, size**2 - 1, 5 - size**2 % 2][variant // 2 % 4]
         komi = komi if komi is None or abs(komi) < size**2 else None
     return reference.start(name, size, pie=False, komi=komi)
@@ -42,11 +40,11 @@ def rounds(size: int) -> int:
 def styles(name: str, size: int) -> list[tuple[str, biased.Rating]]:
     """The styles played at this size: on larger boards those whose ratings cost little."""
     cheap = ["uniform", "removing"]
-    return [it for it in sorted(biased.STYLES[name].items()) if size <= 11 or it[0] in cheap]
+    return [it for it in biased.styles(name) if size <= 11 or it[0] in cheap]
 
 
 @pytest.mark.parametrize("size", range(2, 20))
-@pytest.mark.parametrize("name", reference.GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_games(name: str, size: int) -> None:
     for number, (style, rating) in enumerate(styles(name, size) * rounds(size)):
         rng = random.Random(f"{name} {size} {style} {number}")
@@ -58,7 +56,7 @@ def test_games(name: str, size: int) -> None:
         both.unwind()
 
 
-@pytest.mark.parametrize("name", reference.GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_thousand_games(name: str) -> None:
     """Many uniformly random games on small boards; only positions and moves are compared."""
     for number in range(1000):
@@ -78,51 +76,18 @@ def test_a_thousand_games(name: str) -> None:
 
 # ---- Rare branches ----
 
-WRITTEN = {
-    "rhode": [
-        (5, lines.RHODE_CUT_WIN),
-        (4, lines.RHODE_REMOVES_TWO),
-        (4, lines.RHODE_REMOVES_AND_WINS),
-        (4, lines.RHODE_REPLAYED),
-        (6, " ".join([lines.RHODE_TO_THE_CYCLE, *[lines.RHODE_CYCLE] * 3])),
-    ],
-    "kopano": [
-        (3, lines.KOPANO_PASS),
-        (4, lines.KOPANO_WHITE_PASSES_TWICE),
-        (5, lines.KOPANO_BLACK_PASSES_TWICE),
-    ],
-    "rumbo": [
-        (3, lines.RUMBO_CLAIMS_FOR_BOTH),
-        (3, lines.RUMBO_JOINS_TWO),
-        *((3, line) for line in lines.RUMBO_CLAIMS.values()),
-    ],
-}
-
-
-def with_swap(line: str) -> str:
-    """The same line with a swap after its first stone."""
-    first, rest = line.split(" ", 1)
-    return f"{first} swap {rest}"
-
-
-def with_opening(line: str, side: str) -> str:
-    return f"komi=0 {side} {line}"
-
 
 def written(name: str) -> list[tuple[reference.Position, list[str]]]:
     """(start, action texts) of every written line, without and with pie."""
     games = []
-    for size, line in WRITTEN[name]:
+    for size, line in lines.WRITTEN.get(name, {}).values():
         games.append((reference.start(name, size), line.split()))
         with_pie = reference.start(name, size, pie=True)
-        if name == "rumbo":
-            games += [(with_pie, with_opening(line, s).split()) for s in ("vertical", "horizontal")]
-        else:
-            games.append((with_pie, with_swap(line).split()))
+        games += [(with_pie, other.split()) for other in lines.with_pie(name, line)]
     return games
 
 
-@pytest.mark.parametrize("name", reference.GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_rare_branch_is_met(name: str) -> None:
     """Written lines and small biased games: a branch that none of them takes is a failure."""
     counts: Counter[str] = Counter()
@@ -134,7 +99,7 @@ def test_every_rare_branch_is_met(name: str) -> None:
             both.play(action)
             watch.see(before, action, both.position)
         both.unwind()
-    for number, (style, rating) in enumerate(sorted(biased.STYLES[name].items()) * 4):
+    for number, (style, rating) in enumerate(biased.styles(name) * 4):
         rng = random.Random(f"rare {name} {style} {number}")
         position = start(name, 3 + number % 3, number)
         both = Lockstep(position, rng)
@@ -142,7 +107,7 @@ def test_every_rare_branch_is_met(name: str) -> None:
         for before, action, after in biased.game(position, rating, rng, 100):
             both.play(action)
             watch.see(before, action, after)
-    assert [branch for branch in branches.EXPECTED[name] if not counts[branch]] == []
+    assert [branch for branch in branches.expected(name) if not counts[branch]] == []
 
 
 def play(state: rg.State, line: str) -> None:
@@ -204,7 +169,7 @@ def test_a_position_that_comes_back_thousands_of_times() -> None:
     assert state.history() == opening
 
 
-@pytest.mark.parametrize("name", ["rhode", "kopano"])
+@pytest.mark.parametrize("name", CONNECTION)
 def test_a_full_board_has_a_winner(name: str) -> None:
     """A game won with the very last stone is won, never drawn."""
     full = 0
@@ -224,7 +189,7 @@ def mean_and_error(values: list[int]) -> tuple[float, float]:
 
 # One size for each number of words a bitboard can have.
 @pytest.mark.parametrize("size", [8, 11, 13, 16, 17, 19])
-@pytest.mark.parametrize("name", reference.GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_playouts_on_large_boards(name: str, size: int) -> None:
     """They are as long, and as often won, as random games played action by action."""
     start = rg.load_game(name, size=size).new_initial_state()
@@ -262,7 +227,7 @@ def random_setup(name: str, size: int, rng: random.Random) -> str:
     """The text of a position set up at random; often one that the rules do not allow."""
     stones, careful = random_stones(size, rng), rng.random() < 0.8
     pie, seat = rng.choice(["pie", "nopie"]), rng.randrange(2)
-    if name != "rumbo":
+    if TRAITS[name].links:
         while careful and (found := crosscuts(size, stones)):
             del stones[rng.choice(sorted(found[0]))]
         turn = rng.choice("bw") + ("+" if pie == "pie" and rng.random() < 0.3 else "")
@@ -279,11 +244,11 @@ def random_setup(name: str, size: int, rng: random.Random) -> str:
     komi = (size + 1) % 2 if pie == "nopie" else rng.choice(range(1 - size**2, size**2, 2))
     seat = seat if pie == "pie" else 0
     rows, claim_rows = rows_text(size, stones), rows_text(size, claims)
-    return f"rumbo {size} {pie} {rng.choice('vh')} {seat} {komi} {rows} {claim_rows}"
+    return f"{name} {size} {pie} {rng.choice('vh')} {seat} {komi} {rows} {claim_rows}"
 
 
 @pytest.mark.parametrize("size", range(2, 20))
-@pytest.mark.parametrize("name", reference.GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_setups(name: str, size: int) -> None:
     """Positions set up at random are refused by both or the same in both, and play on alike."""
     rng = random.Random(f"setup {name} {size}")
@@ -363,11 +328,15 @@ def test_each_fact_tells_positions_apart(texts: tuple[str, str]) -> None:
 def test_positions_of_different_games_differ() -> None:
     starts = [
         rg.load_game(name, size=size, pie=pie).new_initial_state()
-        for name in reference.GAMES
+        for name in NAMES
         for size in (4, 5)
         for pie in (False, True)
     ]
-    starts.append(rg.load_game("rumbo", size=5, pie=False, komi=2).new_initial_state())
+    starts += [
+        rg.load_game(name, size=5, pie=False, komi=2).new_initial_state()
+        for name in NAMES
+        if TRAITS[name].has_komi
+    ]
     for one, two in combinations(starts, 2):
         assert one != two
 
@@ -400,9 +369,9 @@ def test_the_order_decides_a_claim() -> None:
 
 
 def test_hashes_of_many_positions_differ() -> None:
-    """No two positions of 3x3 share a hash, in the three games together."""
+    """No two positions of 3x3 share a hash, in all games together."""
     texts: dict[str, int] = {}
-    for name in reference.GAMES:
+    for name in NAMES:
         for seed in range(200):
             rng = random.Random(seed)
             state = rg.load_game(name, size=3, pie=seed % 2 == 0).new_initial_state()

@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 import math
+from itertools import product
 
-import lines
 import pytest
-import reference
-from lockstep import assert_same, game_of, state_of
+from support import lines, reference
+from support.known import KNOWN
+from support.lockstep import assert_same, game_of, state_of
+from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
 
-# name, size, pie, positions not over, positions
-WALKS = [
-    ("rhode", 2, False, 29, 39),
-    ("rhode", 2, True, 57, 77),
-    ("rhode", 3, False, 7478, 8796),
-    ("rhode", 3, True, 14955, 17591),
-    ("kopano", 2, False, 21, 27),
-    ("kopano", 2, True, 41, 53),
-    ("kopano", 3, False, 3196, 4154),
-    ("kopano", 3, True, 6391, 8307),
-    ("rumbo", 2, False, 45, 69),
-    ("rumbo", 2, True, 365, 557),
-    ("rumbo", 3, False, 19939, 24843),
-]
+WALKS = [(name, size, pie) for name in NAMES for size, pie in KNOWN[name].positions]
 
 
-@pytest.mark.parametrize(("name", "size", "pie", "unfinished", "total"), WALKS)
-def test_every_reachable_position(
-    name: str, size: int, pie: bool, unfinished: int, total: int
-) -> None:
-    """Each position compared with the reference once, each action that leads to one every time.
-
-    The counts without pie of Rhode and Kopano were found elsewhere, the others here.
-    """
+@pytest.mark.parametrize(("name", "size", "pie"), WALKS)
+def test_every_reachable_position(name: str, size: int, pie: bool) -> None:
+    """Each position compared with the reference once, each action that leads to one every time."""
+    unfinished, total = KNOWN[name].positions[size, pie]
     start = reference.start(name, size, pie)
     game = game_of(start)
     root = game.new_initial_state()
@@ -87,17 +72,14 @@ def negamax(state: rg.State, known: dict[str, float]) -> float:
     return known[text]
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "value"),
-    [("rhode", 2, 1), ("rhode", 3, 1), ("kopano", 2, -1), ("kopano", 3, 1)],
-)
-def test_values(name: str, size: int, value: int) -> None:
+@pytest.mark.parametrize(("name", "size"), [*product(CONNECTION, [2, 3])])
+def test_values(name: str, size: int) -> None:
     state = rg.load_game(name, size=size, pie=False).new_initial_state()
-    assert negamax(state, {}) == value
+    assert negamax(state, {}) == KNOWN[name].worth[size]
     assert state.history() == []
 
 
-@pytest.mark.parametrize("name", ["rhode", "kopano"])
+@pytest.mark.parametrize("name", CONNECTION)
 @pytest.mark.parametrize("size", [2, 3])
 def test_the_second_player_never_loses_with_swap(name: str, size: int) -> None:
     """Whatever the first stone is, one of the two colours wins, and seat 1 takes it."""
@@ -105,15 +87,16 @@ def test_the_second_player_never_loses_with_swap(name: str, size: int) -> None:
     assert negamax(state, {}) == -1
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if TRAITS[name].has_komi])
 @pytest.mark.parametrize("size", [2, 3])
-def test_naming_the_komi_is_no_advantage(size: int) -> None:
+def test_naming_the_komi_is_no_advantage(name: str, size: int) -> None:
     """Best play is worth a known margin, so with any komi one side wins, and seat 1 picks it."""
-    margin = {2: -2, 3: 1}[size]
+    margin = KNOWN[name].worth[size]
     for komi in range(1 - size**2, size**2, 2):
-        state = rg.Rumbo(size, komi=komi).new_initial_state()
+        state = rg.load_game(name, size, pie=False, komi=komi).new_initial_state()
         assert negamax(state, {}) == (1 if margin > komi else -1)
     if size == 2:
-        assert negamax(rg.Rumbo(2, pie=True).new_initial_state(), {}) == -1
+        assert negamax(rg.load_game(name, 2, pie=True).new_initial_state(), {}) == -1
 
 
 # ---- Playouts ----
@@ -146,11 +129,12 @@ def after(name: str, size: int, line: str, pie: bool = False) -> reference.Posit
 
 
 PLAYED_OUT = {
-    "rhode": after("rhode", 3, ""),
+    # Boards of 3x3 where the reference walks all games in a moment, else of 2x2.
+    **{name: after(name, 3 if TRAITS[name].links else 2, "") for name in NAMES},
+    **{f"{name}, with pie": after(name, 2, "", pie=True) for name in NAMES},
     "rhode, swap on offer": after("rhode", 3, "b2", pie=True),
     "rhode, obliged": after("rhode", 4, " ".join(lines.RHODE_FULL.split()[:9])),
     "rhode, cut win": after("rhode", 5, " ".join(lines.RHODE_CUT_WIN.split()[:20])),
-    "kopano": after("kopano", 3, ""),
     "kopano, swapped": after("kopano", 3, "b2 swap", pie=True),
     "kopano, before passes": after(
         "kopano", 4, " ".join(lines.KOPANO_WHITE_PASSES_TWICE.split()[:8])
@@ -158,8 +142,6 @@ PLAYED_OUT = {
     "kopano, Black passes": after(
         "kopano", 5, " ".join(lines.KOPANO_BLACK_PASSES_TWICE.split()[:18])
     ),
-    "rumbo": after("rumbo", 2, ""),
-    "rumbo, opening": after("rumbo", 2, "", pie=True),
     "rumbo 3x3": after("rumbo", 3, "Ba3 Wb2"),
     "over": after("kopano", 3, lines.KOPANO_PASS),
 }

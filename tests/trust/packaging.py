@@ -227,7 +227,7 @@ def test_python_tests_of_the_archive(wheel: Path, sdist: Path, tmp_path: Path) -
     tools = ("pytest", "hypothesis", "pytest-benchmark")
     programs = environment(tmp_path / "venv", AT_HAND[max(AT_HAND)], wheel, *tools)
     shutil.copytree(sdist / "tests", tmp_path / "elsewhere" / "tests")
-    names = ("observation", "symmetries", "drawing", "endings")
+    names = ("observation", "symmetry", "drawing", "endings")
     chosen = [f"tests/test_{name}.py" for name in names]
     command = (programs / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen)
     printed = run(*command, cwd=tmp_path / "elsewhere", path=programs)

@@ -18,19 +18,18 @@ from .grid import DIAGONAL, ORTHOGONAL, Point, Stones, all_points, shared, step
 
 class Rhode(Connection):
     name = "rhode"
-
-    def num_actions(self) -> int:
-        return self.size * self.size + 1
+    links = tuple(ORTHOGONAL.values())
 
     def weak_pairs(self, color: str) -> list[tuple[Point, Point]]:
         """Each pair once, its points in order, the pairs in order."""
         pairs = []
         for point in (point for point, stone in self.stones.items() if stone == color):
             for direction in DIAGONAL:
-                partner, between = step(point, direction), shared(point, direction)
-                joined = any(self.stones.get(neighbour) == color for neighbour in between)
-                if point < partner and self.stones.get(partner) == color and not joined:
-                    pairs.append((point, partner))
+                partner = step(point, direction)
+                if point < partner and self.stones.get(partner) == color:
+                    between = shared(point, direction)
+                    if not any(self.stones.get(neighbour) == color for neighbour in between):
+                        pairs.append((point, partner))
         return sorted(pairs)
 
     def placements(self) -> list[Point]:
@@ -56,7 +55,3 @@ class Rhode(Connection):
         for removed in self.removed(point):
             del stones[removed]
         return stones
-
-    @staticmethod
-    def chain_directions() -> list[Point]:
-        return list(ORTHOGONAL.values())

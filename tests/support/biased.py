@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-import reference
+from . import reference
 
 Rating = Callable[[reference.Position, int, reference.Position], float]
 
@@ -50,17 +50,20 @@ def claiming(before: reference.Position, action: int, after: reference.Position)
     return len(claimed) + 2.0 * len({player for _, _, player in claimed})
 
 
-STYLES: dict[str, dict[str, Rating]] = {
-    "rhode": {
-        "uniform": uniform,
-        "lasting": lasting,
-        "tight": tight,
-        "open": open_ended,
-        "removing": removing,
-    },
-    "kopano": {"uniform": uniform, "lasting": lasting, "tight": tight, "open": open_ended},
-    "rumbo": {"uniform": uniform, "tight": tight, "open": open_ended, "claiming": claiming},
+STYLES: dict[str, Rating] = {"uniform": uniform, "tight": tight, "open": open_ended}
+OF_ONE_GAME: dict[str, dict[str, Rating]] = {
+    "rhode": {"removing": removing},
+    "rumbo": {"claiming": claiming},
 }
+
+
+def styles(name: str) -> list[tuple[str, Rating]]:
+    """The styles in which a game is played, each with its name."""
+    found = STYLES | OF_ONE_GAME.get(name, {})
+    # Games of Rumbo all fill the board.
+    if issubclass(reference.GAMES[name], reference.Connection):
+        found["lasting"] = lasting
+    return sorted(found.items())
 
 
 def choose(position: reference.Position, rating: Rating, rng: random.Random) -> int:

@@ -23,3 +23,12 @@ def interrupt(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
         process.kill()
     assert time.monotonic() - start < 10  # about 0.1 s; the rest is for a busy machine
     return process.returncode, out, err
+
+
+def interrupt_all(processes: "list[subprocess.Popen[str]]") -> list[tuple[int, str, str]]:
+    """interrupt() of each; none is left running where one does not end as it should."""
+    try:
+        return [interrupt(process) for process in processes]
+    finally:
+        for process in processes:
+            process.kill()

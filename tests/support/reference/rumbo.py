@@ -77,10 +77,15 @@ class Rumbo(Position):
     # ---- Rules ----
 
     def makes_hole(self, point: Point, stone: str) -> bool:
-        """Only points next to the new stone can become holes."""
-        stones = {**self.stones, point: stone}
-        empty = [near for near in neighbours(self.size, point) if near not in stones]
-        return any(is_hole(self.size, stones, near) for near in empty)
+        """Would an empty point next to the new stone have no neighbours but stones like it?"""
+        return any(
+            near not in self.stones
+            and all(
+                adjacent == point or self.stones.get(adjacent) == stone
+                for adjacent in neighbours(self.size, near)
+            )
+            for near in neighbours(self.size, point)
+        )
 
     def claimed_by(self, point: Point, stone: str) -> list[tuple[set[Point], frozenset[str], str]]:
         """(group, adjacencies, player) of each claim that follows when this stone is placed."""
@@ -119,7 +124,7 @@ class Rumbo(Position):
         points = self.size * self.size
         return 2 * points + (len(self.komis()) + 2 if self.pie else 0)
 
-    def legal(self) -> list[int]:
+    def find_legal(self) -> list[int]:
         points = self.size * self.size
         if self.phase == "name":
             return [2 * points + index for index in range(len(self.komis()))]
@@ -227,10 +232,10 @@ def groups(stones: Stones) -> list[set[Point]]:
     """The maximal sets of orthogonally connected, like-coloured stones."""
     found: list[set[Point]] = []
     seen: set[Point] = set()
+    of_color = {c: {point for point in stones if stones[point] == c} for c in STONES}
     for point, stone in stones.items():
         if point not in seen:
-            like = {member for member in stones if stones[member] == stone}
-            group = connected({point}, like, list(ORTHOGONAL.values()))
+            group = connected({point}, of_color[stone], ORTHOGONAL.values())
             found.append(group)
             seen |= group
     return found

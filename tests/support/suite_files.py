@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import reference
+from . import reference
 
-FILES = sorted((Path(__file__).parent / "suites").glob("*.perft"))
+TESTS = Path(__file__).parents[1]
+
+# Those of games that ship stand in tests/suites, that of a game for tests alone in tests/games.
+FILES = sorted(TESTS.glob("*/*.perft"))
 
 
 @dataclass(frozen=True)

@@ -12,19 +12,18 @@ import re
 import subprocess
 import sys
 import time
-from functools import cache
 from pathlib import Path
 
-import lines
 import pytest
-import reference
-from lockstep import state_of
-from programs import interrupt, program
+from support import lines, reference
+from support.known import KNOWN
+from support.lockstep import state_of
+from support.programs import interrupt_all, program
+from support.registry import KINDS, NAMES, TRAITS
 
 import roadgames as rg
 from roadgames._native import ffi, lib
-
-GAMES = [(name, pie) for name in reference.GAMES for pie in (False, True)]
+from roadgames.registry import Opening
 
 
 def plain(state: rg.State, depth: int) -> int:
@@ -62,7 +61,7 @@ def played(name: str, size: int, line: str) -> rg.State:
 
 
 @pytest.mark.parametrize("size", range(2, 20))
-@pytest.mark.parametrize(("name", "pie"), GAMES)
+@pytest.mark.parametrize(("name", "pie"), KINDS)
 def test_closed_forms_are_exact(name: str, pie: bool, size: int) -> None:
     """At all sizes and stages of a game, where depths 2 and 3 never make their last positions."""
     rng = random.Random(f"{name} {pie} {size}")
@@ -77,7 +76,7 @@ def test_closed_forms_are_exact(name: str, pie: bool, size: int) -> None:
 
 
 @pytest.mark.parametrize("size", range(2, 20))
-@pytest.mark.parametrize(("name", "pie"), GAMES)
+@pytest.mark.parametrize(("name", "pie"), KINDS)
 def test_the_table_is_exact(name: str, pie: bool, size: int) -> None:
     """From depth 4 on counts go through the table, of which 1 MiB is the smallest."""
     rng = random.Random(f"{name} {pie} {size} with a table")
@@ -100,25 +99,14 @@ def test_the_table_is_exact(name: str, pie: bool, size: int) -> None:
     assert deep >= (1 if size < 4 else 3)
 
 
-WRITTEN = {
-    "a win that the removal cuts": ("rhode", 5, lines.RHODE_CUT_WIN, 6),
-    "a position that comes back": ("rhode", 6, lines.RHODE_TO_THE_CYCLE, 12),
-    "two stones removed": ("rhode", 4, lines.RHODE_REMOVES_TWO, 7),
-    "the last stone wins": ("rhode", 4, lines.RHODE_FULL, 12),
-    "the last stone wins, Kopano": ("kopano", 4, lines.KOPANO_FULL, 12),
-    "a pass": ("kopano", 3, lines.KOPANO_PASS, 6),
-    "White passes twice": ("kopano", 4, lines.KOPANO_WHITE_PASSES_TWICE, 10),
-    "Black passes twice": ("kopano", 5, lines.KOPANO_BLACK_PASSES_TWICE, 10),
-    "claims for both": ("rumbo", 3, lines.RUMBO_CLAIMS_FOR_BOTH, 6),
-    "two groups joined": ("rumbo", 3, lines.RUMBO_JOINS_TWO, 6),
-}
-
-
-@pytest.mark.parametrize(("name", "size", "line", "back"), WRITTEN.values(), ids=WRITTEN.keys())
-def test_rare_positions(name: str, size: int, line: str, back: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "what"), [(name, what) for name in NAMES for what in lines.WRITTEN.get(name, {})]
+)
+def test_rare_positions(name: str, what: str) -> None:
     """Every depth to the end, for the last positions on the way to what is rare."""
+    size, line = lines.WRITTEN[name][what]
     texts = line.split()
-    for length in range(max(len(texts) - back, 0), len(texts) + 1):
+    for length in range(max(len(texts) - 10, 0), len(texts) + 1):
         state = played(name, size, " ".join(texts[:length]))
         for depth in range(25):
             if plain(state, depth - 1 if depth else 0) > 300_000:
@@ -128,7 +116,7 @@ def test_rare_positions(name: str, size: int, line: str, back: int) -> None:
             assert rg.perft(state, depth, hash_mb=1) == expected, (length, depth)
 
 
-@pytest.mark.parametrize(("name", "pie"), GAMES)
+@pytest.mark.parametrize(("name", "pie"), KINDS)
 @pytest.mark.parametrize("size", [2, 3])
 def test_small_boards_to_the_end(name: str, pie: bool, size: int) -> None:
     start = reference.start(name, size, pie)
@@ -146,57 +134,37 @@ def test_small_boards_to_the_end(name: str, pie: bool, size: int) -> None:
 # ---- Complete games ----
 
 
-def games_of(position: reference.Position, known: dict[str, int]) -> int:
-    """How many games go on from here, by the literal rules."""
-    if position.is_over():
-        return 1
-    text = position.text()
-    if text not in known:
-        known[text] = sum(games_of(position.after(action), known) for action in position.legal())
-    return known[text]
+# What the reference has counted, by the texts of positions.
+GAMES_FROM: dict[str, int] = {}
 
 
-# Counted by a program of its own, which walks the board cell by cell and adds up the ways to each
-# position, ply by ply, with no symmetry.
-COMPLETE = {
-    ("rhode", 2): 24,
-    ("rhode", 3): 190_132,
-    ("rhode", 4): 2_001_245_754_152,
-    ("kopano", 2): 16,
-    ("kopano", 3): 77_024,
-    ("kopano", 4): 753_966_456_876,
-    ("rumbo", 2): 192,
-    ("rumbo", 3): 66_404_352,
-    ("rumbo", 4): 344_121_613_852_262_400,
-}
+def openings(name: str, size: int) -> int:
+    """How many ways lead to the stones with pie: swap or not, or a komi and a side."""
+    return 2 * size * size if TRAITS[name].opening == Opening.KOMI else 2
 
 
-@cache
-def expected_games(name: str, size: int) -> int:
-    return games_of(reference.start(name, size), {})
-
-
-@pytest.mark.parametrize(("name", "size"), [case for case in COMPLETE if case[1] < 4])
+@pytest.mark.parametrize("size", [2, 3])
+@pytest.mark.parametrize("name", NAMES)
 def test_complete_games(name: str, size: int) -> None:
     state = rg.load_game(name, size=size, pie=False).new_initial_state()
-    assert COMPLETE[name, size] == expected_games(name, size)
+    expected = KNOWN[name].complete[size]
+    assert reference.complete_games(reference.start(name, size), GAMES_FROM) == expected
     ways: list[dict[str, int]] = [{}, {"hash_mb": 1}, {"hash_mb": 1, "threads": 2}]
-    if COMPLETE[name, size] < 1_000_000:
+    if expected < 1_000_000:
         ways.append({"hash_mb": 0})
     for settings in ways:
-        assert rg.count_games(state, **settings) == COMPLETE[name, size], settings
-    # All that precedes the stones multiplies: swap or not, or a komi and a side.
+        assert rg.count_games(state, **settings) == expected, settings
+    # All that precedes the stones multiplies.
     pie = rg.load_game(name, size=size, pie=True).new_initial_state()
-    openings = 2 * size * size if name == "rumbo" else 2
-    assert rg.count_games(pie, hash_mb=1) == openings * COMPLETE[name, size]
+    assert rg.count_games(pie, hash_mb=1) == openings(name, size) * expected
 
 
 def test_complete_games_of_kopano_4x4() -> None:
     state = rg.Kopano(4, pie=False).new_initial_state()
-    assert rg.count_games(state, hash_mb=500) == COMPLETE["kopano", 4]
+    assert rg.count_games(state, hash_mb=500) == KNOWN["kopano"].complete[4]
 
 
-@pytest.mark.parametrize("name", reference.GAMES)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_complete_games_from_positions(name: str, size: int) -> None:
     """Also where the swap is on offer, and at the end of a game: one way to play on."""
@@ -206,7 +174,7 @@ def test_complete_games_from_positions(name: str, size: int) -> None:
             state = late_state(rng, name, pie, size, back)
             if size > 3 and rg.perft(state, 3) > 250:
                 continue  # where the reference would take long
-            expected = games_of(reference.read(str(state)), {})
+            expected = reference.complete_games(reference.read(str(state)), GAMES_FROM)
             assert rg.count_games(state, hash_mb=0) == expected, state
             assert rg.count_games(state, hash_mb=1) == expected, state
 
@@ -232,7 +200,7 @@ def sum_of_parts(state: rg.State, plies: int, depth: int) -> int:
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 7, 9])
-@pytest.mark.parametrize(("name", "pie"), GAMES)
+@pytest.mark.parametrize(("name", "pie"), KINDS)
 def test_parts_add_up(name: str, pie: bool, size: int) -> None:
     """Past the swap, the opening and, on small boards, the ends of games."""
     state = rg.load_game(name, size=size, pie=pie).new_initial_state()
@@ -244,7 +212,7 @@ def test_parts_add_up(name: str, pie: bool, size: int) -> None:
             assert sum_of_parts(state, plies, depth) == whole, (plies, depth)
 
 
-@pytest.mark.parametrize(("name", "pie"), GAMES)
+@pytest.mark.parametrize(("name", "pie"), KINDS)
 def test_parts_of_late_positions(name: str, pie: bool) -> None:
     rng = random.Random(f"parts {name} {pie}")
     for size in (4, 5, 6, 11):
@@ -319,16 +287,15 @@ def test_progress_can_stop_a_count_with_a_table(threads: int) -> None:
     assert all(0 <= done <= 1 for done in seen)
 
 
-@pytest.mark.parametrize(
-    "what", [["--depth", "30", "--divide"], ["--depth", "30"], ["--games"]], ids=" ".join
-)
-def test_ctrl_c_with_a_table(what: list[str]) -> None:
-    process = program(*ENDLESS, "--hash", 50, *what, "--json")
-    time.sleep(1.5)
-    code, out, err = interrupt(process)
-    assert (code, err) == (130, "")
-    assert '"interrupted": true' in out
-    assert ('"divide"' in out) == ("--divide" in what)
+def test_ctrl_c_with_a_table() -> None:
+    """All run side by side, as each has to run for a while."""
+    commands = [["--depth", "30", "--divide"], ["--depth", "30"], ["--games"]]
+    processes = [program(*ENDLESS, "--hash", 50, *what, "--json") for what in commands]
+    time.sleep(2.5)
+    for what, (code, out, err) in zip(commands, interrupt_all(processes), strict=True):
+        assert (code, err) == (130, "")
+        assert '"interrupted": true' in out
+        assert ('"divide"' in out) == ("--divide" in what)
 
 
 def test_more_memory_than_there_is() -> None:
@@ -363,14 +330,28 @@ def test_wrong_hash_mb(hash_mb: object) -> None:
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "perft.md"
 
 
-def rows(title: str) -> list[list[str]]:
-    """The rows of the table under a title, without its head."""
+TITLES = {TRAITS[name].title: name for name in NAMES}
+
+
+def rows(title: str) -> list[dict[str, str]]:
+    """The rows of the table under a title, each by the titles of its columns."""
     text = PAGE.read_text(encoding="utf-8").partition(f"\n{title}\n")[2]
     table = re.search(r"(?:^\|.*\|\n)+", text, re.M)
     assert table is not None
-    return [
-        [cell.strip() for cell in row.strip("|").split("|")] for row in table[0].splitlines()[2:]
-    ]
+    head, _, *found = (
+        [cell.strip() for cell in row.strip("|").split("|")] for row in table[0].splitlines()
+    )
+    return [dict(zip(head, row, strict=True)) for row in found]
+
+
+def columns(title: str) -> dict[str, list[int]]:
+    """The counts of each game in a table with a row for each depth, from 1 on."""
+    table = rows(title)
+    assert [int(row["Depth"]) for row in table] == list(range(1, len(table) + 1))
+    games = [head for head in table[0] if head in TITLES]
+    assert set(table[0]) == {"Depth", *games}
+    # Columns are as long as their counts are known.
+    return {TITLES[game]: [number(row[game]) for row in table if row[game]] for game in games}
 
 
 def number(text: str) -> int:
@@ -378,31 +359,50 @@ def number(text: str) -> int:
 
 
 def test_published_games() -> None:
-    found = {}
-    for size, name, without, with_pie in rows("## Complete games"):
-        found[name.lower(), int(size)] = number(without)
-        openings = 2 * int(size) ** 2 if name == "Rumbo" else 2
-        assert number(with_pie) == openings * number(without)
-    assert found == COMPLETE
+    found: dict[str, dict[int, int]] = {}
+    for row in rows("## Complete games"):
+        name, size, without = TITLES[row["Game"]], int(row["Size"]), number(row["Without pie"])
+        found.setdefault(name, {})[size] = without
+        assert number(row["With pie"]) == openings(name, size) * without
+    assert found
+    assert found == {name: KNOWN[name].complete for name in found}
 
 
 def test_published_counts_of_4x4() -> None:
     """As deep as takes a second, and what follows from the number of games."""
-    table = rows("## 4x4 to the end")
-    assert [int(depth) for depth, *_ in table] == list(range(1, len(table) + 1))
-    for column, name in enumerate(reference.GAMES, 1):
-        counts = [number(row[column]) for row in table]
+    for name, counts in columns("## 4x4 to the end").items():
         state = rg.load_game(name, size=4, pie=False).new_initial_state()
         for depth in range(1, 9):
             assert rg.perft(state, depth, hash_mb=50) == counts[depth - 1]
-        assert max(counts) <= COMPLETE[name, 4]
-    assert number(table[15][3]) == COMPLETE["rumbo", 4]
+        assert max(counts) <= KNOWN[name].complete[4]
+        if TRAITS[name].has_claims:
+            # Games fill the board.
+            assert counts[15] == KNOWN[name].complete[4]
 
 
 def test_published_counts_of_5x5() -> None:
-    table = rows("## 5x5")
-    assert [int(depth) for depth, *_ in table] == list(range(1, len(table) + 1))
-    for column, name in enumerate(reference.GAMES, 1):
+    for name, counts in columns("## 5x5").items():
         state = rg.load_game(name, size=5, pie=False).new_initial_state()
         for depth in range(1, 8):
-            assert rg.perft(state, depth, hash_mb=50) == number(table[depth - 1][column])
+            assert rg.perft(state, depth, hash_mb=50) == counts[depth - 1]
+
+
+# ---- Threads and memory ----
+
+
+def test_any_number_of_threads() -> None:
+    state = rg.Kopano(4).new_initial_state()
+    assert rg.perft(state, 4, threads=10**6) == rg.perft(state, 4)
+    traces = []
+    for threads in (1, 10**6):
+        batch = rg.Batch(state.game, 64, seed=1, threads=threads)
+        batch.playouts()
+        traces.append(batch.to_bytes().tobytes())
+    assert traces[0] == traces[1]
+    with pytest.raises(ValueError, match="threads must be 1 or more, not 0"):
+        rg.perft(state, 4, threads=0)
+
+
+def test_memory_error_says_what_to_do() -> None:
+    with pytest.raises(MemoryError, match="hash_mb"):
+        rg.perft(rg.Kopano(4).new_initial_state(), 5, hash_mb=2**24)

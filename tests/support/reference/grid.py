@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from typing import ClassVar
 
 Point = tuple[int, int]
@@ -15,6 +16,7 @@ Stones = dict[Point, str]
 NORTH, EAST, SOUTH, WEST = (-1, 0), (0, 1), (1, 0), (0, -1)
 ORTHOGONAL = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 DIAGONAL = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+EVERY_DIRECTION = (*ORTHOGONAL.values(), *DIAGONAL)
 
 
 def other(stone: str) -> str:
@@ -36,6 +38,7 @@ def step(point: Point, direction: Point) -> Point:
     return point[0] + direction[0], point[1] + direction[1]
 
 
+@cache
 def neighbours(size: int, point: Point) -> list[Point]:
     """The two, three or four points orthogonally adjacent to this one."""
     around = [step(point, direction) for direction in ORTHOGONAL.values()]
@@ -49,7 +52,7 @@ def shared(point: Point, direction: Point) -> tuple[Point, Point]:
     return (row + down, column), (row, column + right)
 
 
-def connected(start: set[Point], members: set[Point], directions: list[Point]) -> set[Point]:
+def connected(start: set[Point], members: set[Point], directions: Iterable[Point]) -> set[Point]:
     """Every member that steps in these directions lead to from start, over members only."""
     found = start & members
     waiting = list(found)
@@ -129,13 +132,31 @@ class Position(ABC):
         lines = range(self.size)
         return [[values[self.stones.get((row, column))] for column in lines] for row in lines]
 
+    @classmethod
+    @abstractmethod
+    def start(cls, size: int, pie: bool, **options: int) -> Position:
+        """The position that the game starts from."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, text: str) -> Position:
+        """The position of such a text as text() gives; ValueError where the rules allow none."""
+
     @abstractmethod
     def num_actions(self) -> int:
         """How many actions the game has at this size, legal or not."""
 
     @abstractmethod
+    def find_legal(self) -> list[int]:
+        """What legal() tells, worked out."""
+
+    @cached_property
+    def found_legal(self) -> list[int]:
+        return self.find_legal()
+
     def legal(self) -> list[int]:
         """The legal actions in ascending order; none when the game is over."""
+        return list(self.found_legal)
 
     @abstractmethod
     def after(self, action: int) -> Position:

@@ -1,18 +1,32 @@
-"""What Rhode and Kopano share: edges, seats, swap.
+"""What the games of connection share: edges, chains, seats, swap and pass.
 
 Black owns the top and the bottom edge, White the left and the right one; a corner point lies on two
-edges. Black moves first.  With the pie rule White may, on White's first turn only, swap instead of
-placing a stone: the stones stay, the seats exchange colours, and White, now the other seat, is
-still to move.
+edges. Black moves first, and who completes a chain that touches their two edges wins.  With the pie
+rule White may, on White's first turn only, swap instead of placing a stone: the stones stay, the
+seats exchange colours, and White, now the other seat, is still to move.  In games with a pass who
+can place no stone must pass, and passing is not allowed otherwise.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from .grid import Point, Position, Stones, all_points, connected, point_text, read_rows, rows_text
+from .grid import (
+    DIAGONAL,
+    Point,
+    Position,
+    Stones,
+    all_points,
+    connected,
+    other,
+    point_text,
+    read_rows,
+    rows_text,
+    shared,
+    step,
+)
 
 Game = TypeVar("Game", bound="Connection")
 
@@ -21,6 +35,10 @@ COLORS = ["b", "w"]
 
 @dataclass(frozen=True)
 class Connection(Position):
+    links: ClassVar[tuple[Point, ...]]
+    """The directions in which like stones next to each other belong to one chain."""
+    has_pass: ClassVar[bool] = False
+
     size: int
     pie: bool
     stones: Stones
@@ -39,29 +57,46 @@ class Connection(Position):
     def placements(self) -> list[Point]:
         """Where the player to move may place a stone, in the order of point numbers."""
 
-    @abstractmethod
     def place(self, point: Point) -> Stones:
         """The stones after the player to move has placed one there."""
+        return {**self.stones, point: self.turn}
 
-    @staticmethod
-    @abstractmethod
-    def chain_directions() -> list[Point]:
-        """The directions in which like stones next to each other belong to one chain."""
+    def makes_crosscut(self, point: Point, color: str) -> bool:
+        """Would a stone of this colour be part of a crosscut?"""
+        return any(
+            self.stones.get(step(point, direction)) == color
+            and all(
+                self.stones.get(between) == other(color) for between in shared(point, direction)
+            )
+            for direction in DIAGONAL
+        )
 
     def swap(self) -> int:
         return self.size * self.size
 
-    def legal(self) -> list[int]:
+    def pass_action(self) -> int:
+        """In games with a pass."""
+        return self.size * self.size + 1
+
+    def num_actions(self) -> int:
+        return self.size * self.size + 1 + self.has_pass
+
+    def find_legal(self) -> list[int]:
         if self.is_over():
             return []
-        actions = [self.number(point) for point in self.placements()]
+        placements = self.placements()
+        actions = [self.number(point) for point in placements]
         if self.swap_ahead and self.seat_to_move() == 1:
             actions.append(self.swap())
+        if self.has_pass and not placements:
+            actions.append(self.pass_action())
         return actions
 
     def after(self: Game, action: int) -> Game:
         if action == self.swap():
             return replace(self, black_seat=1 - self.black_seat, swap_ahead=False)
+        if action == self.pass_action():
+            return self.next_turn()
         stones = self.place(self.point(action))
         winner = COLORS.index(self.turn) if self.has_won(stones, self.turn) else None
         return replace(self.next_turn(), stones=stones, winner=winner)
@@ -76,7 +111,7 @@ class Connection(Position):
         across = 0 if color == "b" else 1
         first = {point for point in own if point[across] == 0}
         last = {point for point in own if point[across] == self.size - 1}
-        return bool(connected(first, own, self.chain_directions()) & last)
+        return bool(connected(first, own, self.links) & last)
 
     def color_to_move(self) -> int | None:
         return None if self.is_over() else COLORS.index(self.turn)
@@ -90,6 +125,8 @@ class Connection(Position):
     def action_text(self, action: int) -> str:
         if action == self.swap():
             return "swap"
+        if action == self.pass_action():
+            return "pass"
         return point_text(self.size, self.point(action))
 
     def text(self) -> str:

@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
-import reference
-from reference.rumbo import HORIZONTAL, VERTICAL, groups
+from . import reference
+from .reference.rumbo import HORIZONTAL, VERTICAL, groups
 
-RHODE = [
+CONNECTION = ["wins on the last empty point", "swaps"]
+PASSES = [
+    "Black passes",
+    "White passes",
+    "passes again",
+    "play goes on after a pass",
+    "wins after the other passed",
+]
+OF_RHODE = [
     "an obligation",
     "removes one",
     "removes two",
@@ -20,20 +28,9 @@ RHODE = [
     "the removal cuts a win",
     "replayed where it was removed",
     "a position comes back",
-    "wins on the last empty point",
-    "swaps",
 ]
-KOPANO = [
-    "Black passes",
-    "White passes",
-    "passes again",
-    "play goes on after a pass",
-    "wins after the other passed",
-    "a weak connection the enemy would make too",
-    "wins on the last empty point",
-    "swaps",
-]
-RUMBO = [
+OF_KOPANO = ["a weak connection the enemy would make too"]
+OF_RUMBO = [
     *(f"claims by {adjacencies}" for adjacencies in VERTICAL + HORIZONTAL),
     "claims for both players",
     "claims three groups",
@@ -45,7 +42,17 @@ RUMBO = [
     "picks Horizontal",
     "moves twice in a row",
 ]
-EXPECTED = {"rhode": RHODE, "kopano": KOPANO, "rumbo": RUMBO}
+# Those of all that need pie.
+OPENINGS = {"swaps", "names komi", "picks Horizontal", "moves twice in a row"}
+OF_ONE_GAME = {"rhode": OF_RHODE, "kopano": OF_KOPANO, "rumbo": OF_RUMBO}
+
+
+def expected(name: str) -> list[str]:
+    """The rare branches of a game."""
+    game, found = reference.GAMES[name], list(OF_ONE_GAME.get(name, []))
+    if issubclass(game, reference.Connection):
+        found += CONNECTION + PASSES * game.has_pass
+    return found
 
 
 class Watch:
@@ -58,6 +65,8 @@ class Watch:
         self.seen = {start.text()}
 
     def see(self, before: reference.Position, action: int, after: reference.Position) -> None:
+        if isinstance(before, reference.Connection):
+            self.see_connection(before, action, after)
         if isinstance(before, reference.Rhode):
             self.see_rhode(before, action, after)
         elif isinstance(before, reference.Kopano):
@@ -66,8 +75,26 @@ class Watch:
             self.see_rumbo(before, action, after)
         self.counts["plies"] += 1
 
+    def see_connection(
+        self, before: reference.Connection, action: int, after: reference.Position
+    ) -> None:
+        mover = 0 if before.turn == "b" else 1
+        if action == before.swap():
+            self.counts["swaps"] += 1
+        if after.is_over() and len(before.stones) == before.size**2 - 1:
+            self.counts["wins on the last empty point"] += 1
+        if action == before.pass_action():
+            self.counts["White passes" if mover else "Black passes"] += 1
+            if mover in self.passed:
+                self.counts["passes again"] += 1
+            self.passed.add(mover)
+            return
+        if self.passed and not after.is_over():
+            self.counts["play goes on after a pass"] += 1
+        if 1 - mover in self.passed and after.is_over():
+            self.counts["wins after the other passed"] += 1
+
     def see_rhode(self, before: reference.Rhode, action: int, after: reference.Position) -> None:
-        self.see_connection(before, action, after)
         if action == before.swap():
             return
         color, point = before.turn, before.point(action)
@@ -89,29 +116,10 @@ class Watch:
         self.seen.add(after.text())
 
     def see_kopano(self, before: reference.Kopano, action: int, after: reference.Position) -> None:
-        self.see_connection(before, action, after)
-        mover = 0 if before.turn == "b" else 1
-        if action == before.pass_action():
-            self.counts["White passes" if mover else "Black passes"] += 1
-            if mover in self.passed:
-                self.counts["passes again"] += 1
-            self.passed.add(mover)
-            return
-        if self.passed and not after.is_over():
-            self.counts["play goes on after a pass"] += 1
-        if 1 - mover in self.passed and after.is_over():
-            self.counts["wins after the other passed"] += 1
-        point = before.point(action)
-        if action != before.swap() and before.makes_weak_connection(point, before.turn):
-            self.counts["a weak connection the enemy would make too"] += 1
-
-    def see_connection(
-        self, before: reference.Rhode | reference.Kopano, action: int, after: reference.Position
-    ) -> None:
-        if action == before.swap():
-            self.counts["swaps"] += 1
-        if after.is_over() and len(before.stones) == before.size**2 - 1:
-            self.counts["wins on the last empty point"] += 1
+        if action < before.size**2:
+            point = before.point(action)
+            if before.makes_weak_connection(point, before.turn):
+                self.counts["a weak connection the enemy would make too"] += 1
 
     def see_rumbo(self, before: reference.Rumbo, action: int, after: reference.Position) -> None:
         assert isinstance(after, reference.Rumbo)

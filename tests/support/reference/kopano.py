@@ -13,26 +13,20 @@ won by the player who completes a chain touching their two edges.
 from __future__ import annotations
 
 from .connection import Connection
-from .grid import DIAGONAL, ORTHOGONAL, Point, Stones, all_points, other, shared, step
+from .grid import DIAGONAL, EVERY_DIRECTION, Point, all_points, other, shared, step
 
 
 class Kopano(Connection):
     name = "kopano"
+    # Two diagonally adjacent like stones are weakly connected or share a neighbour that joins them.
+    links = EVERY_DIRECTION
+    has_pass = True
 
     def makes_weak_connection(self, point: Point, color: str) -> bool:
         """Would a stone of this colour be weakly connected to one already there?"""
         return any(
             self.stones.get(step(point, direction)) == color
             and all(self.stones.get(between) != color for between in shared(point, direction))
-            for direction in DIAGONAL
-        )
-
-    def makes_crosscut(self, point: Point, color: str) -> bool:
-        return any(
-            self.stones.get(step(point, direction)) == color
-            and all(
-                self.stones.get(between) == other(color) for between in shared(point, direction)
-            )
             for direction in DIAGONAL
         )
 
@@ -47,31 +41,3 @@ class Kopano(Connection):
                 or self.makes_weak_connection(point, other(self.turn))
             )
         ]
-
-    def place(self, point: Point) -> Stones:
-        return {**self.stones, point: self.turn}
-
-    @staticmethod
-    def chain_directions() -> list[Point]:
-        # Two diagonally adjacent like stones are weakly connected or share a neighbour that joins
-        # them.
-        return [*ORTHOGONAL.values(), *DIAGONAL]
-
-    def pass_action(self) -> int:
-        return self.size * self.size + 1
-
-    def num_actions(self) -> int:
-        return self.size * self.size + 2
-
-    def legal(self) -> list[int]:
-        if not self.is_over() and not self.placements():
-            return [*super().legal(), self.pass_action()]
-        return super().legal()
-
-    def after(self, action: int) -> Kopano:
-        if action == self.pass_action():
-            return self.next_turn()
-        return super().after(action)
-
-    def action_text(self, action: int) -> str:
-        return "pass" if action == self.pass_action() else super().action_text(action)

@@ -1,6 +1,6 @@
 """Makes deliberate mistakes in the C sources, one at a time, and checks that a test notices each.
 
-    python tests/mutants.py [name ...] [--jobs N]
+    python tests/mutants/mutants.py [name ...] [--jobs N]
 
 The mistakes are listed in mutant_list.py. The project is copied to a temporary folder, built and
 tested there as it is; then each mutant is built from a copy of that, so that only what depends on
@@ -37,7 +37,7 @@ from pathlib import Path
 
 from mutant_list import MUTANTS, Mutant
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 NOT_COPIED = (".git", ".venv", "build", "dist", "*.so", "*.egg-info", "__pycache__", ".*_cache")
 
 WIDTHS = range(1, 7)
@@ -56,7 +56,7 @@ print(_native.ffi.string(_native.lib.rg_cpu_level()).decode(), _native.__file__)
 """
 
 # Of the Python tests those that take seconds; longer ones would make each survivor a long wait.
-PYTHON_TESTS = ("test_build.py -k level", "test_perft.py", "test_survivors.py")
+PYTHON_TESTS = ("test_build.py -k level", "test_suites.py", "test_playouts.py", "test_state.py")
 
 
 class BuildError(Exception):

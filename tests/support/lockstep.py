@@ -6,16 +6,20 @@ import random
 
 import numpy as np
 import pytest
-import reference
 
 import roadgames as rg
+from roadgames.registry import WeakPairs
+
+from . import reference
+from .registry import TRAITS
 
 
 def game_of(position: reference.Position) -> rg.Game:
     """The engine's game that a position of the reference belongs to."""
-    if isinstance(position, reference.Rumbo) and not position.pie:
-        return rg.load_game("rumbo", size=position.size, pie=False, komi=position.komi)
-    return rg.load_game(position.name, size=position.size, pie=position.pie)
+    komi = {}
+    if TRAITS[position.name].has_komi and not position.pie:
+        komi = {"komi": position.komi}
+    return rg.load_game(position.name, size=position.size, pie=position.pie, **komi)
 
 
 def state_of(position: reference.Position) -> rg.State:
@@ -37,14 +41,16 @@ def assert_same(state: rg.State, position: reference.Position) -> None:
     assert state.color_to_move == position.color_to_move()
     assert state.winning_color == position.winner
     assert state.returns() == position.returns()
-    if isinstance(position, reference.Rhode):
+    traits = TRAITS[position.name]
+    if traits.weak_pairs == WeakPairs.OBLIGE:
         pairs = [] if position.is_over() else position.weak_pairs(position.turn)
         assert state.weak_pairs() == [(position.number(a), position.number(b)) for a, b in pairs]
-    if isinstance(position, reference.Rumbo):
+    if traits.has_claims:
         owners = {None: 0, "v": 1, "h": 2}
         claims = [owners[position.claims.get(point)] for point in np.ndindex(state.board.shape)]
         assert state.claims.ravel().tolist() == claims
         assert state.score() == position.score()
+    if traits.has_komi:
         assert state.komi == position.komi
 
 

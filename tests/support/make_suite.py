@@ -1,0 +1,212 @@
+"""Makes what a game needs in the tests and on its page, of what the reference counts.
+
+    python -m tests.support.make_suite kopano            its suite, for tests/suites/kopano.perft
+    python -m tests.support.make_suite kopano --lines    games to its rare branches, for lines.py
+    python -m tests.support.make_suite kopano --tables   numbers for known.py and docs/kopano.md
+
+A suite holds starts, positions of random games, and the written lines with what is near their ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import roadgames as rg
+
+from . import biased, branches, lines, reference, suite_files
+from .known import Known
+from .registry import ships
+
+# Points looked at, roughly: what the reference does in about a second.
+AFFORDABLE = 200_000
+DEEPEST = 9
+
+START_SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15, 19)
+PIE_SIZES = (2, 3, 4, 5, 7)
+RANDOM_GAMES = 20
+# Games to play in search of rare branches.
+SEARCHED = 20_000
+
+
+def head(name: str) -> str:
+    """The head that all suites have, which tells their format."""
+    model = (suite_files.TESTS / "suites" / "kopano.perft").read_text(encoding="utf-8")
+    text = model[: model.index("\n\n") + 1].replace("Kopano", name.title())
+    return text.replace("suites/kopano", f"{'suites' if ships(name) else 'games'}/{name}")
+
+
+# ---- Lines of a suite ----
+
+
+def affordable_counts(position: reference.Position) -> dict[int, int]:
+    """The counts from depth 1 on that the reference finds soon, up to the first that is 0."""
+    counts = {0: 1}
+    while counts[len(counts) - 1] * position.size**2 <= AFFORDABLE and len(counts) <= DEEPEST:
+        counts[len(counts)] = reference.perft(position, len(counts))
+        if counts[len(counts) - 1] == 0:
+            break
+    del counts[0]
+    return counts
+
+
+def suite_line(
+    position: reference.Position, moves: list[str] | None, counts: dict[int, int], name: str
+) -> str:
+    """A line of a suite: a position by the moves that led to it, or by its text where none are."""
+    game = f"{position.name} size={position.size} pie={'on' if position.pie else 'off'}"
+    default = reference.start(position.name, position.size)
+    if isinstance(position, reference.Rumbo) and not position.pie and position.komi != default.komi:
+        game += f" komi={position.komi}"
+    where = f"position {position.text()}" if moves is None else " ".join(["moves", *moves])
+    fields = [game, where, *(f"D{depth} {count}" for depth, count in counts.items())]
+    return " ; ".join([*fields, f"name {name}"])
+
+
+def play(position: reference.Position, moves: list[str]) -> reference.Position:
+    actions = {position.action_text(a): a for a in range(position.num_actions())}
+    for text in moves:
+        position = position.play(actions[text])
+    return position
+
+
+def starts(name: str, sizes: tuple[int, ...], pie: bool) -> Iterator[str]:
+    for size in sizes:
+        position = reference.start(name, size, pie)
+        yield suite_line(position, [], affordable_counts(position), "start")
+
+
+def random_games(name: str) -> Iterator[str]:
+    """Positions of random games, in none of which the game is over."""
+    for number in range(RANDOM_GAMES):
+        rng = random.Random(f"{name} {number}")
+        size = rng.randint(3, 13)
+        position, moves, plies = reference.start(name, size), [], rng.randrange(1, size * size)
+        while len(moves) < plies:
+            action = rng.choice(position.legal())
+            after = position.after(action)
+            if after.is_over():
+                break
+            moves.append(position.action_text(action))
+            position = after
+        what = f"random game, {len(moves)} actions"
+        yield suite_line(position, moves, affordable_counts(position), what)
+
+
+def written_lines(name: str) -> Iterator[str]:
+    """The end of each written line and the three positions before it, by moves and by text."""
+    for what, (size, line) in lines.WRITTEN.get(name, {}).items():
+        for pie, texts in [(False, line), *((True, other) for other in lines.with_pie(name, line))]:
+            moves = texts.split()
+            for back in range(3, -1, -1):
+                played = moves[: len(moves) - back]
+                position = play(reference.start(name, size, pie), played)
+                counts = affordable_counts(position)
+                told = f"{what}, {back} before the end" if back else f"{what}, the end"
+                yield suite_line(position, played, counts, told)
+                if not pie:
+                    yield suite_line(position, None, counts, f"{told}, by its text")
+
+
+def suite(name: str) -> Iterator[str]:
+    yield head(name)
+    yield "# Computed with the slow reference in tests/support/reference.\n"
+    yield "# The start, without pie.\n"
+    yield from starts(name, START_SIZES, pie=False)
+    yield "\n# The start, with pie.\n"
+    yield from starts(name, PIE_SIZES, pie=True)
+    yield "\n# Within random games.\n"
+    yield from random_games(name)
+    yield "\n# At the end of written lines.\n"
+    yield from written_lines(name)
+
+
+# ---- Rare branches ----
+
+
+def search(name: str, games: int = SEARCHED) -> Iterator[str]:
+    """The shortest of so many biased games to each rare branch; fewer where all are met before."""
+    wanted = set(branches.expected(name)) - branches.OPENINGS
+    found: dict[str, tuple[int, list[str]]] = {}
+    styles = biased.styles(name)
+    for number in range(games):
+        size, (_, rating) = 3 + number // len(styles) % 4, styles[number % len(styles)]
+        start, counts, moves = reference.start(name, size), Counter[str](), []
+        watch = branches.Watch(start, counts)
+        for before, action, after in biased.game(start, rating, random.Random(number), 3 * size**2):
+            watch.see(before, action, after)
+            moves.append(before.action_text(action))
+            for branch in wanted & counts.keys():
+                if branch not in found or len(moves) < len(found[branch][1]):
+                    found[branch] = size, list(moves)
+        if wanted <= found.keys():
+            break
+    for branch in sorted(wanted):
+        size, moves = found.get(branch, (0, []))
+        yield f"{branch}: {size}x{size}: {' '.join(moves)}" if moves else f"{branch}: not met"
+
+
+# ---- Tables ----
+
+
+def table(*rows: list[object]) -> Iterator[str]:
+    for number, row in enumerate(rows):
+        yield "| " + " | ".join(f"{x:,}" if isinstance(x, int) else str(x) for x in row) + " |"
+        if number == 0:
+            yield "|---" * len(row) + "|"
+
+
+def known_numbers(name: str) -> Known:
+    """Those that the reference finds on 2x2 and 3x3."""
+    positions = {}
+    for size, pie in ((2, False), (2, True), (3, False)):
+        found = reference.reachable(reference.start(name, size, pie)).values()
+        positions[size, pie] = sum(not position.is_over() for position in found), len(found)
+    begin = {size: reference.start(name, size) for size in (2, 3)}
+    return Known(
+        positions=positions,
+        worth={size: reference.worth(start, {}) for size, start in begin.items()},
+        complete={size: reference.complete_games(start, {}) for size, start in begin.items()},
+        batch="as test_batch.py shows it",
+    )
+
+
+def tables(name: str) -> Iterator[str]:
+    known = known_numbers(name)
+    yield f"tests/support/known.py:\n\n{name!r}: {known!r},\n\ndocs/{name}.md:\n"
+    rows: list[list[object]] = []
+    for size, worth in known.worth.items():
+        best = "Black wins" if worth > 0 else "White wins"
+        if not issubclass(reference.GAMES[name], reference.Connection):
+            best = f"{worth:+}"
+        rows.append([size, *known.positions[size, False], best])
+    yield from table(
+        ["Size", "Unfinished positions", "With finished ones", "With best play"], *rows
+    )
+    yield ""
+    depths = range(1, 6)
+    counts = {size: rg.load_game(name, size, pie=False).new_initial_state() for size in range(3, 8)}
+    yield from table(
+        ["Size", *map(str, depths)],
+        *([size, *(rg.perft(state, depth) for depth in depths)] for size, state in counts.items()),
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description="Makes what a game needs in the tests and on its page, of the reference."
+    )
+    parser.add_argument("name", choices=reference.GAMES, help="the game")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--lines", action="store_true", help="search games to its rare branches")
+    what.add_argument("--tables", action="store_true", help="known numbers and the page's tables")
+    options = parser.parse_args()
+    make = search if options.lines else tables if options.tables else suite
+    for line in make(options.name):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
