@@ -344,5 +344,7 @@ def test_bytes_of_a_position_start_as_the_table_says():
 
 def test_the_page_about_a_new_game_shows_all_of_its_rules():
     rules = (ROOT / "tests/games/crossway.h").read_text(encoding="utf-8")
-    [shown] = re.findall(r"^```c\n(.*?)```$", PAGES["docs/add-a-game.md"], re.M | re.S)
+    [shown] = re.findall(
+        r"^```c\n(.*?)```$", PAGES["docs/add-a-game.md"].read_text(encoding="utf-8"), re.M | re.S
+    )
     assert rules == rules[: rules.index("#include")] + shown
