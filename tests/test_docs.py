@@ -340,3 +340,11 @@ def test_bytes_of_a_position_start_as_the_table_says():
         assert rows["0"] == "rules version of the game"
         assert f"{traits.kind} {traits.title}" in rows["1"]
         assert data[:3] == bytes([traits.rules_version, traits.kind, 7])
+
+
+def test_the_page_about_a_new_game_shows_all_of_its_rules():
+    rules = (ROOT / "tests/games/crossway.h").read_text(encoding="utf-8")
+    [shown] = re.findall(
+        r"^```c\n(.*?)```$", PAGES["docs/add-a-game.md"].read_text(encoding="utf-8"), re.M | re.S
+    )
+    assert rules == rules[: rules.index("#include")] + shown

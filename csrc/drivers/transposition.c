@@ -3,6 +3,7 @@
 
 #include "board/bits.h"
 #include "board/motion.h"
+#include "games/opening.h"
 #include "games/traits.h"
 
 #include <sched.h>
@@ -32,9 +33,8 @@ rg_count_key rg_count_key_of(const rg_state *state, int depth)
     int n = head->game.size, words = rg_words(n), impartial = rg_traits_of(&head->game)->impartial;
     /* Motions 4 to 7 transpose, then do what 0 to 3 do. */
     int first = !impartial && head->turn ? TRANSPOSE : 0, last = impartial ? MOTIONS - 1 : first + 3;
-    uint64_t offered = head->swap_pending & (head->turn ^ head->color0_seat);
     rg_count_key key = {.rest = (uint64_t)depth << 4 | (uint64_t)head->phase << 2 | (uint64_t)head->swap_pending << 1 |
-                                offered};
+                                (uint64_t)swap_on_offer(head)};
     for (int motion = first; motion <= last; motion++) {
         uint64_t image[2 * RG_MAX_WORDS];
         for (int c = 0; c < 2; c++)

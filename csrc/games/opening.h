@@ -1,13 +1,13 @@
 /* opening.h: what settles the seats: swap, naming the komi, picking a side.  The same for all games
  * that use it; works on the head of a state alone.
  *
- * Swap (Rhode, Kopano with pie): one of the second player's choices on its first turn.  It exchanges the
+ * Swap (RG_OPENING_SWAP, with pie): one of the second player's choices on its first turn.  It exchanges the
  * seats, not the stones: the next to move is still the same colour, now played by the seat that opened.
  * head.swap_pending is 1 until seat 1's first turn is over; swap is on offer while it is 1 and seat 1 is to move.
  * Seat 1 plays colour 1 then, but in the image of a position with exchanged colours it plays colour 0.
  *
- * Rumbo with pie: in phase 1 seat 0 names the komi, in phase 2 seat 1 picks a side; Vertical begins, in
- * images with exchanged players Horizontal: head.turn tells already during the opening.
+ * Komi (RG_OPENING_KOMI, with pie): in phase 1 seat 0 names the komi, in phase 2 seat 1 picks a side; colour 0 begins,
+ * in images with exchanged players colour 1: head.turn tells already during the opening.
  */
 #ifndef OPENING_H
 #define OPENING_H

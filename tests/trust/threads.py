@@ -23,16 +23,18 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF
 from typing import Any, TypeVar
 
-import lines
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from support import lines
 
 import roadgames as rg
+from roadgames.registry import TRAITS
 
 Result = TypeVar("Result")
 
@@ -682,11 +684,11 @@ def test_one_batch_as_a_whole_for_all_threads(threads: int) -> None:
 
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize(
-    ("game", "autoreset"),
-    [(rg.Rhode(4), "same_step"), (rg.Kopano(5), "next_step"), (rg.Rumbo(3, pie=True), "disabled")],
-    ids=["rhode", "kopano", "rumbo"],
+    ("name", "autoreset"),
+    [*zip((t.name for t in TRAITS), cycle(["same_step", "next_step", "disabled"]), strict=False)],
 )
-def test_one_batch_for_all_threads(game: rg.Game, autoreset: str, threads: int) -> None:
+def test_one_batch_for_all_threads(name: str, autoreset: str, threads: int) -> None:
+    game = rg.load_game(name, size=4, pie=True)
     run(f"one_batch(rg.{game!r}, {threads}, {autoreset!r})")
 
 
