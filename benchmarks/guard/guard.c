@@ -103,12 +103,12 @@ static FILE *open_answers(const char *mode)
 static bool find_known(known *k)
 {
     FILE *file = open_answers("r");
-    char line[80], driver[16];
+    char line[80], name[16];
     int size;
     bool found = false;
     while (file && !found && fgets(line, sizeof line, file)) {
-        found = sscanf(line, "%15s %d %d %" SCNx64, driver, &size, &k->amount, &k->answer) == 4 &&
-                strcmp(driver, driver_names[now.driver]) == 0 && size == now.size;
+        found = sscanf(line, "%15s %d %d %" SCNx64, name, &size, &k->amount, &k->answer) == 4 &&
+                strcmp(name, driver_names[now.driver]) == 0 && size == now.size;
     }
     if (file) fclose(file);
     return found;
