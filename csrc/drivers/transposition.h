@@ -13,7 +13,9 @@ typedef struct rg_transpositions rg_transpositions;
 /* What decides how many sequences of actions a position has, in the least of its images. */
 typedef struct {
     uint64_t words[2 * RG_MAX_WORDS];
-    uint64_t rest; /* the depth left, the phase, and whether swap is ahead or on offer */
+    /* The depth left, in the highest bits (what is replaced goes by it), the phase, and whether swap is pending and on
+     * offer. */
+    uint64_t rest;
 } rg_count_key;
 
 rg_count_key rg_count_key_of(const rg_state *state, int depth);

@@ -6,7 +6,8 @@
  *     game_allowed       the points where a stone of own may go as far as the eight points around them decide
  *     game_reason        why a stone may not go on an empty point where it is not allowed
  *
- * or, where more than the points around decides, with #define GAME_PLACEMENTS before the inclusion,
+ * or, where more than the stones on these decides (edges, stones further away), with #define GAME_PLACEMENTS before the
+ * inclusion,
  *
  *     game_placements    the empty points where a stone of own may go, in place of game_allowed
  *
