@@ -269,8 +269,8 @@ int rg_state_valid(const rg_state *state);
  * in ascending order; out has room for 4 * RG_MAX_POINTS numbers.  Returns the number of pairs; 0 for any other
  * color, and in games in which stones belong to nobody. */
 int rg_weak_pairs(const rg_state *state, int color, int32_t *out);
-/* Writes the points behind a reason: rows of four numbers, -1 where a row has fewer points; out has room for
- * 8 * RG_MAX_POINTS numbers.  action is a placement, of which it is neither asked whether it is legal nor whether this is
+/* Writes the points behind a reason: rows of four numbers, -1 where a row has fewer points; out has room for 8 *
+ * RG_MAX_POINTS numbers.  action is a placement, of which it is neither asked whether it is legal nor whether this is
  * why it is refused; reason is one that this game gives.  Returns the number of rows; 0 for reasons that are not
  * listed here, for other actions, and for numbers that are no action.
  *
