@@ -201,8 +201,9 @@ static void run(rg_batch *b, int64_t count, int64_t block, void (*of_block)(void
     rg_pool_run(b->pool, count, block, of_block, &work);
 }
 
-/* ---- Forks ---- All batches are linked in a ring.  A fork first takes the locks of all, so that no call is under
- * way: the child has only the thread that forked, and nobody would finish the others' calls. */
+/* ---- Forks ----
+ * All batches are linked in a ring.  A fork first takes the locks of all, so that no call is under way: the child has
+ * only the thread that forked, and nobody would finish the others' calls. */
 
 static pthread_mutex_t ring_lock = PTHREAD_MUTEX_INITIALIZER;
 static rg_batch ring = {.before = &ring, .after = &ring};

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Keys ---- Seats, komi and owners do not change how many sequences there are, nor does the side to move in an
- * impartial game.  So more positions are equivalent than the symmetries map to each other.  The key is the least of
- * these images:
+/* ---- Keys ----
+ * Seats, komi and owners do not change how many sequences there are, nor does the side to move in an impartial game.
+ * So more positions are equivalent than the symmetries map to each other.  The key is the least of these images:
  *   - in a game that is not impartial, those under the 4 symmetries that make it colour 0's turn;
  *   - in an impartial one, those under all 8 motions of the square, each with and without exchange of the stones'
  *     colours. */
@@ -62,8 +62,9 @@ void rg_count_key_bytes(const rg_state *state, uint8_t *out)
     memcpy(out, &key, sizeof key);
 }
 
-/* ---- The transposition table ---- Buckets of a few entries.  An entry is rest + 1 (0: it is free), the words of the
- * position, the count in two halves. */
+/* ---- The transposition table ----
+ * Buckets of a few entries.  An entry is rest + 1 (0: it is free), the words of the position, the count in two
+ * halves. */
 
 #define BUCKET 4
 #define LOCKS 4096

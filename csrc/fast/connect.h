@@ -58,9 +58,9 @@ INLINE uint64_t game_count_2(const pos *s, lane_mask *unsure)
 
 #else
 
-/* ---- Many boards: see lanes.c ---- Each lane holds a game of two sides, 0 and 1; in all lanes side half is to move.
- * As lanes are at different plies, side 0 plays Black in some and White in others: so each side carries its own
- * edges. */
+/* ---- Many boards: see lanes.c ----
+ * Each lane holds a game of two sides, 0 and 1; in all lanes side half is to move.  As lanes are at different plies,
+ * side 0 plays Black in some and White in others: so each side carries its own edges. */
 
 typedef struct {
     bb stones, reached, first_edge, last_edge;

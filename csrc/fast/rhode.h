@@ -7,8 +7,8 @@
  * A turn leaves the enemy's stones as they are, and with them the points that complete the enemy's weak pairs; only
  * which of these are empty can change.  The placed stone fills at most one of them.  A stone that it removes frees one:
  * the two enemy stones of the crosscut are a weak pair, and the placed and the removed stone are on its two completion
- * points.  So with m of them empty before, the enemy has m replies, one less if the placed stone
- * fills one, and one more for each removed stone; if that comes to 0, every empty point is a reply. */
+ * points.  So with m of them empty before, the enemy has m replies, one less if the placed stone fills one, and one
+ * more for each removed stone; if that comes to 0, every empty point is a reply. */
 INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge,
                             const bb *last_edge, int n, const geometry *g, lane_mask *unsure)
 {

@@ -84,11 +84,12 @@ INLINE uint64_t game_count_2(const pos *s, lane_mask *unsure)
 
 #else
 
-/* ---- Many games in lockstep ---- All lanes play from the same position until the board is full, so their games have
- * the same length and end together.  While they are played only the order of the points is kept, and who has claimed
- * what is worked out at the end: a group loses its last liberty, and is claimed, with the last stone placed in it or
- * next to it.  So the stones are gone through backwards, and each claims the groups that it is in or next to and that
- * no later stone has claimed. */
+/* ---- Many games in lockstep ----
+ * All lanes play from the same position until the board is full, so their games have the same length and end
+ * together.  While they are played only the order of the points is kept, and who has claimed what is worked out at
+ * the end: a group loses its last liberty, and is claimed, with the last stone placed in it or next to it.  So the
+ * stones are gone through backwards, and each claims the groups that it is in or next to and that no later stone has
+ * claimed. */
 
 typedef struct {
     bb stones[2];

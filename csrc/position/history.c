@@ -45,9 +45,10 @@ struct rg_history {
     int64_t length;
 };
 
-/* ---- Locks ---- Histories share a number of locks; which one a history uses follows from its address.  A fork first
- * takes all locks, so that no call is under way: the child has only the thread that forked, and nobody would finish
- * the others' calls. */
+/* ---- Locks ----
+ * Histories share a number of locks; which one a history uses follows from its address.  A fork first takes all
+ * locks, so that no call is under way: the child has only the thread that forked, and nobody would finish the others'
+ * calls. */
 
 #define LOCKS 256
 
