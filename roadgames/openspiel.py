@@ -53,8 +53,8 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     core: games.Game
 
     def __init_subclass__(cls) -> None:
-        # OpenSpiel keeps what it is to call until after Python's end, where a function would be
-        # freed too late and abort; a class is not freed.
+        # OpenSpiel holds what is registered until after Python has ended. Freeing a function then
+        # would abort the process; a class is never freed.
         default, traits = cls.rules(), cls.rules.traits
         parameters = {"size": default.size, "pie": default.pie, "max_plies": NO_LIMIT}
         if traits.has_komi:
