@@ -59,8 +59,8 @@ extern "C" {
 #define RG_MAX_ACTIONS 1085
 /* Words of a set of actions: action a is bit a % 64 of word a / 64. */
 #define RG_MAX_ACTION_WORDS 17
-/* A bitboard has as many 64-bit words as the board needs: 1 up to 8x8, 2 up to 11x11, 3 up to 13x13,
- * 4 up to 16x16, 5 for 17x17, 6 up to 19x19. */
+/* The most words of a bitboard, which has as many 64-bit words as the board needs: 1 up to 8x8, 2 up to 11x11, 3 up
+ * to 13x13, 4 up to 16x16, 5 for 17x17, 6 up to 19x19. */
 #define RG_MAX_WORDS 6
 #define RG_PLANES 4
 
@@ -72,7 +72,7 @@ extern "C" {
 #define RG_STATE_BYTES_SIZE 256
 #define RG_ERROR_SIZE 256
 
-/* perft counts no deeper: longer than any game but Rhode's, and small enough for any stack. */
+/* The greatest depth of perft: more actions than any game but Rhode's can take, and few enough for any stack. */
 #define RG_MAX_DEPTH 1000
 #define RG_MAX_THREADS 1024
 #define RG_MAX_HASH_MB 16777216

@@ -16,8 +16,8 @@ void rg_state_play_without_hash(rg_state *state, int action);
 /* The most bits that one action can flip: all points, in every plane. */
 #define RG_MAX_FLIPS (RG_PLANES * RG_MAX_POINTS)
 
-/* As rg_play_unchecked, and writes which bits of the planes have changed: bit b of words[i] as 64 * i + b.  The head
- * is not told.  Returns how many there are. */
+/* As rg_play_unchecked, and writes which bits of the planes have changed: bit b of words[i] as 64 * i + b.  Changes
+ * of the head are not listed.  Returns how many bits there are. */
 int rg_state_play_listed(rg_state *state, int action, uint16_t *flips);
 
 /* Flips such bits: done a second time, it takes the change back. */
