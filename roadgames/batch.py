@@ -52,7 +52,7 @@ def _dtype(dtype: DTypeLike) -> np.dtype[Any]:
 class Batch:
     """batch_size games of one kind, all at their start, stepped by one call.
 
-    seed: 0 to 2**64 - 1; None takes one from the operating system and tells it as `seed`. Game i
+    seed: 0 to 2**64 - 1; None takes one from the operating system, which `seed` returns. Game i
     draws its random actions from a generator of its own, seeded by (seed, i): what it draws depends
     neither on threads nor on batch_size, and nothing else draws from it. threads: from 1 up, the
     calling one included; they change the time, not the results, and no more than the machine has
@@ -139,7 +139,7 @@ class Batch:
         )
 
     def _new_arrays(self) -> tuple[Any, list[Any]]:
-        """Makes the arrays; the structure that tells C where they are, and what keeps them."""
+        """Makes the arrays. Returns an rg_batch_arrays that points to them, and their memory."""
         size, memory = self._size, list[Any]()
         arrays = ffi.new("rg_batch_arrays *")
 

@@ -46,7 +46,7 @@ class Game(Rules):
         """The start of the game or, with text, the position that `str` of a state gave.
 
         ValueError where the text is not exactly such a line, is of another game or other options,
-        or tells an impossible position; the message says what and where.
+        or is an impossible position; the message says what and where.
 
         >>> str(Rhode(3, pie=False).new_initial_state())
         'rhode 3 nopie b 0 .../.../...'

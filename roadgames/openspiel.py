@@ -102,7 +102,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         self.core = core
 
     def new_initial_state(self, position: Any = None) -> State:
-        """The start of the game, or the position that a text or a state struct tells."""
+        """The start of the game, or the position of a text or of a state struct."""
         if isinstance(position, (dict, pyspiel.StateStruct)):
             position = self._text(position)
         return State(self, position)

@@ -32,7 +32,7 @@ __all__ = ["RawEnv", "env"]
 def env(game: str, size: int = 11, **options: Any) -> AECEnv:
     """A `RawEnv` of these arguments in the wrappers of PettingZoo's classic games.
 
-    In them an illegal action ends the episode: reward -1 for who played it, 0 for the other. A
+    In them an illegal action ends the episode: reward -1 for its agent, 0 for the other one. A
     number that is no action is an AssertionError, and so is use before reset.
     """
     raw = RawEnv(game, size, **options)

@@ -67,8 +67,8 @@ class Traits(NamedTuple):
     has_pass: bool
     """A player with no placement must pass, which is an action; otherwise there always is one."""
     owns_stones: bool
-    """A stone has its player's colour; otherwise stones belong to nobody, and an action tells the
-    colour too."""
+    """A stone has its player's colour; otherwise stones belong to nobody, and a placement is a
+    colour and a point."""
     has_claims: bool
     """Players claim stones, which the score counts."""
     links: int

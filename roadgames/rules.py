@@ -176,7 +176,7 @@ class Rules(_Core):
 
     def _ply_limit(self, max_plies: object, most: int = MAX_UINT64) -> int:
         """After how many actions to cut games off: max_plies or, where that is None, what
-        `max_game_length` tells. A true bound cuts nothing off."""
+        `max_game_length` returns. A true bound cuts nothing off."""
         if max_plies is None:
             return whole_within(self.max_game_length(), "max_game_length()", 1, most)
         return whole_within(max_plies, "max_plies", 1, most)
