@@ -37,6 +37,7 @@ INLINE void bits_set(uint64_t *row, int i)
     row[i >> 6] |= 1ULL << (i & 63);
 }
 
+/* A GNU extension as well: the bytes of a word in the opposite order. */
 INLINE uint64_t bits_reverse_bytes(uint64_t x)
 {
     return __builtin_bswap64(x);

@@ -158,7 +158,7 @@ INLINE int bb_first(bb a)
     EACH_WORD(i) {
         if (a.w[i]) return 64 * i + bits_first(a.w[i]);
     }
-    __builtin_unreachable(); /* no code for an empty set, which the caller rules out */
+    __builtin_unreachable(); /* GNU extension: no code for an empty set, which the caller rules out */
 }
 
 /* Takes the lowest point out of a set that is not empty and returns it. */

@@ -13,8 +13,8 @@ typedef struct rg_transpositions rg_transpositions;
 /* What decides how many sequences of actions a position has, in the least of its images. */
 typedef struct {
     uint64_t words[2 * RG_MAX_WORDS];
-    /* The depth left, the phase, and whether swap is pending and on offer.  The depth is in the highest bits: so the least
-     * rest in a bucket is the entry to replace. */
+    /* The depth left, the phase, and whether swap is pending and on offer.  The depth is in the highest bits: so of the
+     * entries in a bucket the one with the least rest is replaced. */
     uint64_t rest;
 } rg_count_key;
 

@@ -47,7 +47,7 @@
 #endif
 #define PRAGMA(x) _Pragma(#x)
 #if defined(__clang__)
-/* clang wants an end to it: END_LEVEL, at the end of the file. */
+/* A GNU extension in both compilers; clang wants an end to it: END_LEVEL, at the end of the file. */
 #define SET_TARGET(t) PRAGMA(clang attribute push(__attribute__((target(t))), apply_to = function))
 #define END_LEVEL PRAGMA(clang attribute pop)
 #else
