@@ -110,14 +110,20 @@ INLINE bb bb_or_else(bb a, bb b)
 
 /* ---- Single points ---- */
 
+/* The word that has a point's bit. */
+INLINE int word_of(int point)
+{
+    return W == 1 ? 0 : point >> 6;
+}
+
 INLINE int bb_has(const bb *a, int point)
 {
-    return bits_test(a->w, point);
+    return (int)(a->w[word_of(point)] >> (point & 63) & 1);
 }
 
 INLINE void bb_add(bb *a, int point)
 {
-    bits_set(a->w, point);
+    a->w[word_of(point)] |= 1ULL << (point & 63);
 }
 
 INLINE bb bb_point(int point)
@@ -165,7 +171,7 @@ INLINE int bb_first(bb a)
 INLINE int bb_pop(bb *a)
 {
     int point = bb_first(*a);
-    a->w[point >> 6] &= a->w[point >> 6] - 1;
+    a->w[word_of(point)] &= a->w[word_of(point)] - 1;
     return point;
 }
 

@@ -113,7 +113,7 @@ INLINE int game_legal(const pos *s, bb *sets)
 /* The neighbour masks of the mover's and of the enemy's stones, in the word that holds the point. */
 static inline void connect_look(const pos *s, int point, around *own, around *enemy)
 {
-    int n = s->head.game.size, c = s->head.turn, i = W == 1 ? 0 : point >> 6;
+    int n = s->head.game.size, c = s->head.turn, i = word_of(point);
     seen own_seen = see(&s->stones[c], &geometry_of[n]), enemy_seen = see(&s->stones[!c], &geometry_of[n]);
     *own = look(&own_seen, i, n);
     *enemy = look(&enemy_seen, i, n);
@@ -152,7 +152,7 @@ enum { NARROW = W <= 2 };
 static inline bool connect_may_touch(const pos *s, int c, int point, const geometry *g)
 {
     if (NARROW) return true;
-    int n = s->head.game.size, i = point >> 6;
+    int n = s->head.game.size, i = word_of(point);
     seen reached = see(&s->reached[c], g);
     around a = look(&reached, i, n);
     word near = a.n | a.e | a.s | a.w | g->edge[c][0].w[i];
@@ -170,7 +170,8 @@ INLINE void game_play(pos *s, int set, int point)
 #ifdef GAME_REMOVES
         if (NARROW || connect_crosscut(s, point)) removed = game_removed(&stone, &s->stones[c], &s->stones[!c], n, g);
 #endif
-        s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);
+        s->stones[c] = bb_minus(s->stones[c], removed);
+        bb_add(&s->stones[c], point);
         if (bb_any(removed)) {
             connect_afresh(s, c, g);
         } else if (connect_may_touch(s, c, point, g)) {
