@@ -112,8 +112,8 @@ extern "C" {
 #define RG_WEAK_PAIRS_OBLIGE 1
 #define RG_WEAK_PAIRS_BARRED 2
 
-/* What a game is, beside its rules: constants.  Everything that differs from game to game is told here, and nothing asks
- * which game it is. */
+/* What a game is, beside its rules: constants.  Everything that differs from game to game is told here, and nothing
+ * asks which game it is. */
 typedef struct rg_traits {
     const char *name;       /* in texts and for rg_game_kind(): "kopano" */
     const char *alias;      /* a second name that rg_game_kind() knows; 0 where there is none */
@@ -133,15 +133,15 @@ typedef struct rg_traits {
     uint8_t owns_stones;
     /* Players claim stones, which the score counts: planes 2 and 3. */
     uint8_t has_claims;
-    /* In games of connection, where each colour joins its two edges and planes 2 and 3 follow from the stones: 4 or 8, the
-     * directions in which like stones form a chain.  Otherwise 0. */
+    /* In games of connection, where each colour joins its two edges and planes 2 and 3 follow from the stones: 4 or 8,
+     * the directions in which like stones form a chain.  Otherwise 0. */
     uint8_t links;
     /* RG_WEAK_PAIRS_FREE, RG_WEAK_PAIRS_OBLIGE or RG_WEAK_PAIRS_BARRED. */
     uint8_t weak_pairs;
     /* RG_SYMMETRY_SQUARE or RG_SYMMETRY_ROTATIONS. */
     uint8_t symmetries;
-    /* Both players have the same placements, which follow from the stones alone and are carried along by every motion of
-     * the square and by exchanging the stones' colours. */
+    /* Both players have the same placements, which follow from the stones alone and are carried along by every motion
+     * of the square and by exchanging the stones' colours. */
     uint8_t impartial;
     /* No position is repeated on boards up to this size: RG_MAX_SIZE where none ever is. */
     uint8_t finite_size;

@@ -20,7 +20,8 @@ typedef uint64_t word __attribute__((vector_size(8 * LANES)));
 
 /* An optimization barrier: the word is computed before what follows.  gcc puts off work to where its result is needed,
  * and until then keeps in registers all that it is made of, more than there are.  Assembler (a GNU extension) without
- * instruction: nothing else keeps an order of work.  (The 16 registers of 4 lanes run out in any order: there it is no faster, or slower.) */
+ * instruction: nothing else keeps an order of work.  (The 16 registers of 4 lanes run out in any order: there it is no
+ * faster, or slower.) */
 INLINE word value_barrier(word a)
 {
 #if LANES == 8

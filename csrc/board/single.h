@@ -1,5 +1,5 @@
-/* single.h: the words of one board, with the names that lanes.h has for those of several boards side by side: one board is
- * one lane. */
+/* single.h: the words of one board, with the names that lanes.h has for those of several boards side by side: one board
+ * is one lane. */
 #ifndef SINGLE_H
 #define SINGLE_H
 

@@ -200,8 +200,8 @@ static void run(rg_batch *b, int64_t count, int64_t block, void (*of_block)(void
 }
 
 /* ---- Forks ----
- * All batches are in a ring.  Who forks takes all their locks, so that the child finds none in the middle of a call of a
- * thread that it does not have. */
+ * All batches are in a ring.  Who forks takes all their locks, so that the child finds none in the middle of a call of
+ * a thread that it does not have. */
 
 static pthread_mutex_t ring_lock = PTHREAD_MUTEX_INITIALIZER;
 static rg_batch ring = {.before = &ring, .after = &ring};

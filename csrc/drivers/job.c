@@ -11,7 +11,8 @@
 
 #define POLL_SECONDS 0.1
 
-/* How often to look whether others have ended before taking naps between looks: to wake up takes longer than short work. */
+/* How often to look whether others have ended before taking naps between looks: to wake up takes longer than short
+ * work. */
 #define LOOKS_AWAKE 200
 #define NAP_NANOSECONDS 100000
 

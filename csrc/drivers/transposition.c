@@ -12,10 +12,10 @@
 #include <string.h>
 
 /* ---- Keys ----
- * Seats, komi and owners do not change how many sequences there are, nor does the side to move in an impartial game.  So
- * more positions count alike than are images of each other as games:
- *   - where the game is not impartial: the 8 symmetries; those that exchange the colours make it always colour 0's turn,
- *     and the 4 others give the images to choose from;
+ * Seats, komi and owners do not change how many sequences there are, nor does the side to move in an impartial game.
+ * So more positions count alike than are images of each other as games:
+ *   - where the game is not impartial: the 8 symmetries; those that exchange the colours make it always colour 0's
+ *     turn, and the 4 others give the images to choose from;
  *   - where it is: all 8 motions of the square, times exchanging the stones' colours. */
 
 static void take_least(uint64_t *least, const uint64_t *image, int words)

@@ -1,5 +1,5 @@
-/* dispatch.h: how the rest of the core reaches a game: the functions of its rules, compiled for the width of the board and
- * the instruction set level in use (cpu.c).
+/* dispatch.h: how the rest of the core reaches a game: the functions of its rules, compiled for the width of the board
+ * and the instruction set level in use (cpu.c).
  *
  * Positions are those of the right game and width; placements are (set, point).  See games/game.h. */
 #ifndef DISPATCH_H
@@ -13,8 +13,8 @@ typedef struct {
     void (*derive)(rg_state *state);
     /* Finds what makes a position impossible: 0, or a sentence with *point. */
     const char *(*check)(const rg_state *state, int *point);
-    /* The legal placements of a game that is not over and past its opening: as many sets as the game has, each of as many
-     * words as the board needs.  Returns how many they are. */
+    /* The legal placements of a game that is not over and past its opening: as many sets as the game has, each of as
+     * many words as the board needs.  Returns how many they are. */
     int (*legal)(const rg_state *state, uint64_t *sets);
     /* Plays a legal placement or, with point == RG_PASS, a forced pass. */
     void (*play)(rg_state *state, int set, int point);

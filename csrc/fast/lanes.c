@@ -5,8 +5,8 @@
  * bit: game i draws from the same generator.
  *
  * Random games are played in lockstep, one in each lane.  There are no branches that depend on a single board, and
- * those are what a processor waits for.  A lane whose game ends takes up the next one at once, so lanes are at different
- * plies; side half of every lane is to move, and half alternates.
+ * those are what a processor waits for.  A lane whose game ends takes up the next one at once, so lanes are at
+ * different plies; side half of every lane is to move, and half alternates.
  *
  * A game that has lanes (FAST_LANES) defines, in its file of fast/:
  *
@@ -67,8 +67,9 @@ static inline word lanes_draw(lane_random *r)
     return sum;
 }
 
-/* For what is rarely done in the loop over moves.  Where it is inlined clang keeps boards in registers, and random games
- * on 11x11 take 0.88 of the time; gcc runs out of registers for them, and on 19x19 they take 1.6 times as long. */
+/* For what is rarely done in the loop over moves.  Where it is inlined clang keeps boards in registers, and random
+ * games on 11x11 take 0.88 of the time; gcc runs out of registers for them, and on 19x19 they take 1.6 times as
+ * long. */
 #if defined(__clang__)
 #define INLINE_BY_CLANG INLINE
 #else

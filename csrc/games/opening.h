@@ -43,7 +43,7 @@ static inline bool komi_fits(int size, int komi)
     return komi > -size * size && komi < size * size && ((komi ^ size) & 1);
 }
 
-/* The komis in ascending order, numbered from 0 on: -(size * size - 1) and every second number up to size * size - 1. */
+/* The komis in ascending order, numbered from 0 on: every second number from -(size * size - 1) to size * size - 1. */
 static inline int komi_of_number(int size, int number)
 {
     return 2 * number - (size * size - 1);

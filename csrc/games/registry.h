@@ -1,6 +1,6 @@
-/* registry.h: which games there are, and how the core is compiled for them.  Everything else that goes through all games,
- * board widths or levels reads these lists: games/registry.c, fast/cpu.c, the Makefile and roadgames/_build.py.  X is called for each
- * name, with one more argument.
+/* registry.h: which games there are, and how the core is compiled for them.  Everything else that goes through all
+ * games, board widths or levels reads these lists: games/registry.c, fast/cpu.c, the Makefile and roadgames/_build.py.
+ * X is called for each name, with one more argument.
  *
  * The first list gives the games their numbers, from 0 on; a new one is added at its end.  Game NAME has its rules in
  * games/NAME.h; what makes it fast, if anything does, is in fast/NAME.h. */

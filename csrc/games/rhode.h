@@ -49,8 +49,8 @@ INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry 
     return bb_or_else(must, empty);
 }
 
-/* The stones of own that share a crosscut with the stone just placed: as seen from them, it lies across a corner, between
- * two enemy stones. */
+/* The stones of own that share a crosscut with the stone just placed: as seen from them, it lies across a corner,
+ * between two enemy stones. */
 INLINE bb game_removed(const bb *stone, const bb *own, const bb *enemy, int n, const geometry *g)
 {
     seen stone_seen = see(stone, g), enemy_seen = see(enemy, g);

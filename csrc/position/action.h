@@ -1,8 +1,8 @@
 /* action.h: what the number of an action stands for; the one place that knows how they are numbered.
  *
  * In this order: placements (the points or, where stones belong to nobody, the points for a black and then for a white
- * stone); swap, in games that may have it; pass, in games that have it; and in games whose pie names a komi, with pie, the
- * komis from the least to the greatest, then the sides.
+ * stone); swap, in games that may have it; pass, in games that have it; and in games whose pie names a komi, with pie,
+ * the komis from the least to the greatest, then the sides.
  */
 #ifndef ACTION_H
 #define ACTION_H

@@ -47,8 +47,8 @@ struct rg_history {
 };
 
 /* ---- Locks ----
- * A history has one of a number of locks, by its address.  Who forks takes them all, so that the child finds no history in
- * the middle of a call of a thread that it does not have. */
+ * A history has one of a number of locks, by its address.  Who forks takes them all, so that the child finds no history
+ * in the middle of a call of a thread that it does not have. */
 
 #define LOCKS 256
 

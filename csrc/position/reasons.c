@@ -1,5 +1,5 @@
-/* reasons.c: why an action is refused, in words, and the stones and points behind it, for explanations.  Slow and literal:
- * nothing is played by it. */
+/* reasons.c: why an action is refused, in words, and the stones and points behind it, for explanations.  Slow and
+ * literal: nothing is played by it. */
 #include "position/action.h"
 #include "position/state.h"
 
