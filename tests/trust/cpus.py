@@ -166,8 +166,8 @@ def disassemble(path: Path) -> Iterator[tuple[str, str, str, str]]:
 
 
 def level_named(name: str) -> int:
-    """That in instance_w3_v3.o, rg_lanes_kopano_triples_w3_v3; baseline where none is named."""
-    named = re.search(r"_w\d_(baseline|v[234])\b", name)
+    """That in instance_kopano_v3_w3.o, rg_spread_v3; baseline where none is named."""
+    named = re.search(r"_(baseline|v[234])(_w\d)?\b", name)
     return LEVELS.index(named[1]) if named else 0
 
 
