@@ -32,15 +32,15 @@ REPEAT = 200
 
 
 @cache
-def library(words: int) -> Any:
-    """primitives.c for boards of so many words at the level in use, compiled on first use."""
+def library(game: str, words: int) -> Any:
+    """primitives.c for a game and so many words at the level in use, compiled on first use."""
     compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")[0]
     if not shutil.which(compiler):
         pytest.skip(f"no C compiler {compiler}")
-    path = Path("build") / f"primitives_w{words}_{machine.cpu_level()}.so"
+    path = Path("build") / f"primitives_{game}_{machine.cpu_level()}_w{words}.so"
     path.parent.mkdir(exist_ok=True)
     flags = ["-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-shared"]
-    macros = [f"-DRG_W={words}", f"-DRG_LEVEL={machine.cpu_level()}"]
+    macros = [f"-DRG_GAME={game}", f"-DRG_LEVEL={machine.cpu_level()}", f"-DRG_W={words}"]
     source = [f"-I{HERE.parent / 'csrc'}", str(HERE / "primitives.c"), "-o", str(path)]
     subprocess.run([compiler, *flags, *macros, *source], check=True)
     ffi = FFI()
@@ -143,7 +143,7 @@ def test_primitive(
     position: Position,
 ) -> None:
     answer, units = expect(position.state)
-    code = library(-(-(position.size**2) // 64))
+    code = library(position.game, -(-(position.size**2) // 64))
     state = position.state._position()
     address = int(native.cast("uintptr_t", state))
     benchmark.extra_info.update(what=name, game=position.game, size=position.size)

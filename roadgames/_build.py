@@ -42,14 +42,17 @@ def declarations() -> str:
     return part + 'extern "Python" int rg_python_poll(void *user, double done);\n'
 
 
-def instance(template: str, level: str, **macros: str) -> str:
+def instance(template: str, level: str, game: str = "", width: str = "") -> str:
     """Writes a small C file that includes a template; returns its path."""
-    lines = [f"#define RG_{name.upper()} {value}\n" for name, value in macros.items()]
-    text = "".join([*lines, f"#define RG_LEVEL {level}\n", f'#include "{template}.c"\n'])
+    text = f'#define RG_LEVEL {level}\n#include "{template}.c"\n'
+    name = f"{template.replace('/', '_')}_{level}.c"
+    if game:
+        text = f"#define RG_GAME {game}\n#define RG_W {width}\n{text}"
+        name = f"{template.replace('/', '_')}_{game}_{level}_w{width}.c"
     if level != "baseline":
         # The compiler knows the machine it compiles for, also in cross and universal builds.
         text = f"#if defined(__x86_64__)\n{text}#endif\n"
-    path = INSTANCES / ("_".join([template.replace("/", "_"), level, *macros.values()]) + ".c")
+    path = INSTANCES / name
     path.write_text(text, encoding="utf-8")
     return path.as_posix()
 
@@ -64,7 +67,7 @@ def instances() -> list[str]:
         ("fast/lanes", listed("LANES")),
     ):
         for width, level, game in product(reversed(listed("WIDTH")), levels, listed("GAME")):
-            paths.append(instance(template, level, game=game, w=width))
+            paths.append(instance(template, level, game, width))
     return paths + [instance("fast/spread", level) for level in listed("LEVEL")]
 
 

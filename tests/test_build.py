@@ -133,7 +133,8 @@ def test_version_stands_in_one_place():
 
 def test_pages_name_targets_that_exist():
     """Of make, in the pages about contributing and trust and in the workflows."""
-    targets = set(re.findall(r"^([a-z-]+):", text("Makefile"), re.M))
+    rules = text("Makefile") + text("tests/trust/trust.mk")
+    targets = set(re.findall(r"^([a-z-]+):", rules, re.M))
     names = ["CONTRIBUTING.md", "SECURITY.md", "docs/trust.md"]
     for name in [*names, *(f".github/workflows/{n}.yml" for n in ("ci", "release"))]:
         if name.startswith(".github") and not (ROOT / name).exists():
@@ -146,36 +147,18 @@ def test_pages_name_targets_that_exist():
 # ---- GNU extensions ----
 
 EXTENSION = re.compile(
-    r"__attribute__\(\((\w+)|__builtin_(\w+)|(__int128)|#pragma (GCC|clang) (\w+)"
-    r"|(__BYTE_ORDER__)|(__asm__)"
+    r"__attribute__\(\((\w+)|__builtin_(\w+)|[pP](?:ragma|RAGMA)[ (\"]+(?:GCC|clang) (\w+)"
+    r"|(__int128|__BYTE_ORDER__|__asm__|__has_include)"
 )
 
 
-def extensions(source: str) -> dict[str, int]:
-    """The extensions in a C source, each with the line it is first used in."""
-    first: dict[str, int] = {}
-    for number, line in enumerate(source.splitlines()):
-        for found in EXTENSION.finditer(line):
-            name = next(part for part in reversed(found.groups()) if part)
-            # Reasons hold for all of a kind: finding a bit in int and in long long.
-            first.setdefault(re.sub(r"^(ctz|popcount).*", "ctz, popcount", name), number)
-    return first
-
-
-SOURCES = sorted((ROOT / "csrc").rglob("*.[ch]"))
-
-
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "csrc")))
-def test_extensions_have_a_reason_beside_them(path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    for name, number in extensions("\n".join(lines)).items():
-        near = "\n".join(lines[max(0, number - 35) : number + 1])
-        assert re.search(r"\bGNU\s+\*?\s*extension", near), f"{path.name}:{number + 1}: {name}"
-
-
 def test_page_lists_all_extensions():
-    used = {name for path in SOURCES for name in extensions(path.read_text(encoding="utf-8"))}
-    parts = {part for name in used for part in name.split(", ")}
-    assert {"vector_size", "__int128", "popcount", "__asm__"} <= parts
+    used = set()
+    for path in (ROOT / "csrc").rglob("*.[ch]"):
+        for found in EXTENSION.finditer(path.read_text(encoding="utf-8")):
+            [name] = filter(None, found.groups())
+            # ctz is there for int and for long long.
+            used.add(re.sub(r"^(ctz|popcount).*", r"\1", name))
+    assert {"vector_size", "__int128", "popcount", "__asm__", "target", "unroll"} <= used
     page = text("docs/trust.md")
-    assert {part for part in parts if not re.search(rf"`[^`\n]*{part}[^`\n]*`", page)} == set()
+    assert {name for name in used if not re.search(rf"`[^`\n]*{name}[^`\n]*`", page)} == set()

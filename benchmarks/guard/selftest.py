@@ -20,10 +20,12 @@ from pathlib import Path
 
 from .check import least_v4_ratios, say, v4_ratios, v4_section
 from .figures import INSTRUCTIONS, RATIOS, Table
-from .measure import COUNTED_LEVELS, count, run
+from .measure import COUNTED_LEVELS, count
 
 ROOT = Path(__file__).resolve().parents[2]
-COPIED = ("Makefile", "csrc", "benchmarks/guard", "roadgames/__init__.py")
+COPIED = ("Makefile", "tests/trust/trust.mk", "csrc", "benchmarks/guard", "roadgames/__init__.py")
+# What a game's placements are found and counted by, one board at a time and many side by side.
+PLANTED = ("game_legal", "game_count_2", "lanes_legal", "lanes_count_2")
 
 # The others do not look for placements.
 DRIVERS = ("perft", "plain", "playouts", "play", "mask")
@@ -64,20 +66,23 @@ void rg_plant(const char *workload)
 """
 
 
-def insert(path: Path, after: str, text: str, times: int) -> None:
-    """Adds text after each match of a regular expression, of which there are so many."""
-    old = path.read_text(encoding="utf-8")
-    new, found = re.subn(after, lambda match: match[0] + text, old)
-    if found != times:
-        raise SystemExit(f"selftest: {after!r} is {found} times in {path.name} instead of {times}")
-    path.write_text(new, encoding="utf-8")
+def insert(paths: Iterable[Path], after: str, text: str) -> None:
+    """Adds text after each match of a regular expression, of which there is at least one."""
+    total = 0
+    for path in paths:
+        old = path.read_text(encoding="utf-8")
+        new, found = re.subn(after, lambda match: match[0] + text, old)
+        path.write_text(new, encoding="utf-8")
+        total += found
+    if not total:
+        raise SystemExit(f"selftest: {after!r} is nowhere in the sources")
 
 
 def games_of(workloads: Iterable[str]) -> list[str]:
     return sorted({name.split()[0] for name in workloads})
 
 
-def planted_program(folder: Path, games: Iterable[str]) -> Path:
+def planted_program(folder: Path) -> Path:
     """Builds the guard's program with idle loops."""
     for name in COPIED:
         source, target = ROOT / name, folder / name
@@ -85,14 +90,14 @@ def planted_program(folder: Path, games: Iterable[str]) -> Path:
         (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
     csrc = folder / "csrc"
     (csrc / "planted.h").write_text(PLANTED_H, encoding="utf-8")
-    (csrc / "planted.c").write_text(PLANTED_C, encoding="utf-8")
-    for game in games:
-        insert(csrc / f"{game}.h", '#include "board.h"\n', '#include "planted.h"\n', 1)
-        body = rf"INLINE \w+ {game}_(?:placements|pairs)\([^)]*\)\n{{\n"
-        insert(csrc / f"{game}.h", body, "    planted();\n", 2)
-    program = folder / "benchmarks/guard/guard.c"
-    insert(program, '#include "roadgames.h"\n', '#include "planted.h"\n', 1)
-    insert(program, r"snprintf\(now\.name, [^;]*;", " rg_plant(now.name);", 1)
+    (csrc / "drivers/planted.c").write_text(PLANTED_C, encoding="utf-8")
+    insert([csrc / "games/game.h"], r'#include "games/pos\.h"\n', '#include "planted.h"\n')
+    rules = [*csrc.glob("games/*.h"), *csrc.glob("fast/*.h")]
+    for name in PLANTED:
+        insert(rules, rf"INLINE \w+ {name}\([^)]*\)\n{{\n", "    planted();\n")
+    program = [folder / "benchmarks/guard/guard.c"]
+    insert(program, r'#include "roadgames\.h"\n', '#include "planted.h"\n')
+    insert(program, r"snprintf\(now\.name, [^;]*;", " rg_plant(now.name);")
     jobs = f"-j{os.cpu_count()}"
     make = ["make", jobs, "BUILD=build", "build/guard"]
     subprocess.run(make, cwd=folder, check=True, stdout=subprocess.DEVNULL)
@@ -194,8 +199,7 @@ def main() -> int:
     unchanged: Path = parser.parse_args().program.resolve()
     good = True
     with tempfile.TemporaryDirectory() as folder:
-        games = games_of(run([unchanged, "clock"], "v3").figures)
-        planted = planted_program(Path(folder).resolve(), games)
+        planted = planted_program(Path(folder).resolve())
         if shutil.which("valgrind"):
             for level in COUNTED_LEVELS:
                 good &= counts_hold(unchanged, planted, level)

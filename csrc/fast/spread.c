@@ -12,6 +12,8 @@
 #include <immintrin.h>
 #endif
 
+#if LEVEL_NUMBER < 4
+
 /* Bytes 0 .. 7 of the result, the lowest first, are bits 0 .. 7 of byte, each 0 or 1. */
 static inline uint64_t spread_byte(uint64_t byte)
 {
@@ -32,6 +34,8 @@ static inline void spread_word(uint64_t bits, int count, uint8_t *out)
     }
     for (int i = 0; i < count; i++) out[i] = bits >> i & 1;
 }
+
+#endif
 
 static void spread_bytes(const uint64_t *bits, int count, uint8_t *out)
 {

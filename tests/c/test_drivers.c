@@ -400,8 +400,8 @@ static void playout_tallies(void)
     CHECK(playouts(&state, 100, 1, 1, 0).plies != playouts(&state, 100, 2, 1, 0).plies);
 }
 
-/* Few games: lanes, and groups of lanes, run out of them at different times, one more than fills 1 to 6 groups of 4 or 8
- * lanes among them. */
+/* Few games: lanes, and groups of lanes, run out of them at different times, one more than fills 1 to 6 groups of 4 or
+ * 8 lanes among them. */
 static void few_playouts(void)
 {
     static const int counts[] = {1, 2, 9, 17, 25, 33, 49};

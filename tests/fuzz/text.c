@@ -1,9 +1,9 @@
 /* text.c: any bytes as a game, as an action, and as a position in text and in bytes.
  *
  * The first bytes choose what is asked of rg_game_init: the tag of a game, 0 for the number below all games and 255 for
- * the one above, then size, pie and komi, which may be wrong as well; the rest is read as a text of an action, a text of a
- * position and bytes of a position.  Both readers must accept exactly what literal_forms.h does.  What they accept is
- * looked at from all sides: no play need ever lead to it. */
+ * the one above, then size, pie and komi, which may be wrong as well; the rest is read as a text of an action, a text
+ * of a position and bytes of a position.  Both readers must accept exactly what literal_forms.h does.  What they accept
+ * is looked at from all sides: no play need ever lead to it. */
 #include "input.h"
 #include "literal_forms.h"
 

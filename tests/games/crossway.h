@@ -1,4 +1,5 @@
-/* crossway.h: the rules of Crossway, a game of the tests alone: it shows that csrc/games/game.h says all that a game needs.
+/* crossway.h: the rules of Crossway, a game of the tests alone: it shows that csrc/games/game.h says all that a game
+ * needs.
  *
  * Black joins top and bottom, White left and right, with stones linked in the 8 directions.
  *

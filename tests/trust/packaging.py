@@ -95,7 +95,12 @@ def test_source_archive_is_complete(sdist: Path) -> None:
         for name in (sdist.parent / "expected").read_text(encoding="utf-8").splitlines()
         if not name.startswith(NOT_IN_ARCHIVE)
     }
-    assert {"csrc/cpu.c", "tests/suites/rhode.perft", "docs/trust.md", "SECURITY.md"} <= expected
+    assert {
+        "csrc/fast/cpu.c",
+        "tests/suites/rhode.perft",
+        "docs/trust.md",
+        "SECURITY.md",
+    } <= expected
     found = files(sdist)
     assert sorted(expected - found) == []
     added = {name for name in found - expected if ".egg-info/" not in name}
