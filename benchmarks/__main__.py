@@ -22,17 +22,6 @@ CLOCK = "--benchmark-timer=time.process_time"
 QUIET = ["-qq", "--no-header", "--benchmark-quiet", "-p", "no:cacheprovider"]
 
 STARTS = {"5x5 d4": (5, 4), "7x7 d5": (7, 5), "7x7 d6": (7, 6), "11 d3": (11, 3), "11 d4": (11, 4)}
-PRIMITIVES = (
-    ("legality", "rhode"),
-    ("legality", "kopano"),
-    ("hole test", "rumbo"),
-    ("crosscut", "kopano"),
-    ("removal", "rhode"),
-    ("stone and win test", "rhode"),
-    ("stone and win test", "kopano"),
-    ("stone and claim", "rumbo"),
-    ("liberty flood", "rumbo"),
-)
 CALLS = (
     "apply_action",
     "undo_action",
@@ -71,6 +60,11 @@ def summary(found: dict[str, Any]) -> str:
         if info["fill"] == "start" and info["what"] == "perft":
             key = (*key, info["depth"])
         seconds[key] = benchmark["stats"]["median"] / info["units"]
+    primitives = dict.fromkeys(
+        (benchmark["extra_info"]["what"], benchmark["extra_info"]["game"])
+        for benchmark in found["benchmarks"]
+        if benchmark["name"].startswith("test_primitive[")
+    )
 
     def millions(*key: object) -> str:
         return figure(1e-6 / seconds[key]) if key in seconds else "-"
@@ -109,7 +103,7 @@ def summary(found: dict[str, Any]) -> str:
                 [f"{size}x{size}" for size in SIZES],
                 [
                     (f"{what}, {g}", [nanoseconds(what, g, n, "50%") for n in SIZES])
-                    for what, g in PRIMITIVES
+                    for what, g in primitives
                 ],
             ),
         ]

@@ -1,4 +1,4 @@
-"""Writes positions.perft and playouts.txt; see what changed with `git diff`.
+"""Writes positions/NAME.perft and playouts/NAME.txt of each game; see what changed with `git diff`.
 
 The positions depend on the rules alone; the playouts also on the engine's random numbers.
 """
@@ -6,11 +6,13 @@ The positions depend on the rules alone; the playouts also on the engine's rando
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 from itertools import product
+from pathlib import Path
 
 import roadgames as rg
 
-from .workloads import FILLS, GAMES, PLAYOUTS, POSITIONS, SIZES, start
+from .workloads import FILLS, GAMES, SIZES, playouts_file, positions_file, start
 
 # Enough that the time of a call does not show, little enough for many rounds.
 LEAVES = 1_000_000
@@ -19,12 +21,9 @@ LEAVES = 1_000_000
 ACTIONS = 3_200_000
 SEED = 1
 
-# The start is counted deeper where a speed is compared with other engines.
-STARTS = [
-    *((name, 7, (4, 5, 6)) for name in GAMES),
-    ("rumbo", 5, (4,)),
-    *((name, 11, (3, 4)) for name in GAMES),
-]
+# Depths at which the start is counted, by size: there speeds are compared with other engines'. Left
+# out where there are fewer leaves.
+STARTS = {5: (4,), 7: (4, 5, 6), 11: (3, 4)}
 
 POSITIONS_HEAD = """\
 # Positions that the benchmarks measure, and their perft counts. Check: roadgames perft --suite
@@ -34,7 +33,7 @@ POSITIONS_HEAD = """\
 """
 PLAYOUTS_HEAD = """\
 # What random games from the start, without pie, come to. Written by python -m benchmarks.record.
-# game size games seed wins-of-seat-0 wins-of-seat-1 plies
+# size games seed wins-of-seat-0 wins-of-seat-1 plies
 """
 
 
@@ -70,23 +69,37 @@ def suite_line(state: rg.State, counts: dict[int, int], name: str) -> str:
     return " ; ".join(fields) + "\n"
 
 
+def positions_of(game: str) -> Iterator[str]:
+    """The lines of its suite."""
+    for size, deep in STARTS.items():
+        state = start(game, size)
+        counts = {depth: rg.perft(state, depth) for depth in deep}
+        if max(counts.values()) >= LEAVES:
+            yield suite_line(state, counts, "start")
+    for size, fill in product(SIZES, FILLS):
+        state = random_game(start(game, size).game, round(size * size * fill / 100))
+        yield suite_line(state, depths(state), f"{fill}%")
+
+
+def playouts_of(game: str) -> Iterator[str]:
+    """A line for each size."""
+    for size in SIZES:
+        games = round(ACTIONS / (size * size))
+        tally = rg.playouts(start(game, size), games, SEED)
+        if tally.cut_off:
+            raise RuntimeError(f"{game} {size}: {tally.cut_off} games cut off")
+        yield " ".join(map(str, (size, games, SEED, *tally.wins, tally.plies))) + "\n"
+
+
+def write(path: Path, head: str, lines: Iterable[str]) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(head + "".join(lines), encoding="utf-8")
+
+
 def main() -> None:
-    with POSITIONS.open("w", encoding="utf-8") as file:
-        file.write(POSITIONS_HEAD)
-        for name, size, deep in STARTS:
-            state = start(name, size)
-            file.write(suite_line(state, {d: rg.perft(state, d) for d in deep}, "start"))
-        for name, size, fill in product(GAMES, SIZES, FILLS):
-            state = random_game(start(name, size).game, round(size * size * fill / 100))
-            file.write(suite_line(state, depths(state), f"{fill}%"))
-    with PLAYOUTS.open("w", encoding="utf-8") as file:
-        file.write(PLAYOUTS_HEAD)
-        for name, size in product(GAMES, SIZES):
-            games = round(ACTIONS / (size * size))
-            tally = rg.playouts(start(name, size), games, SEED)
-            if tally.cut_off:
-                raise RuntimeError(f"{name} {size}: {tally.cut_off} games cut off")
-            print(name, size, games, SEED, *tally.wins, tally.plies, file=file)
+    for game in GAMES:
+        write(positions_file(game), POSITIONS_HEAD, positions_of(game))
+        write(playouts_file(game), PLAYOUTS_HEAD, playouts_of(game))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """What is measured, and the answers that every run must give.
 
-positions.perft is a perft suite: the starts, and positions of random games at 10, 50 and 90% full.
-playouts.txt holds what numbers of random games from the start come to. Both are written by
-`python -m benchmarks.record`.
+Of each game positions/NAME.perft is a perft suite: starts, and positions of random games at 10, 50
+and 90% full. playouts/NAME.txt holds what numbers of random games from the start come to. Both are
+written by `python -m benchmarks.record`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ FILLS = (10, 50, 90)
 CALL_SIZES = (5, 11, 19)
 
 HERE = Path(__file__).parent
-POSITIONS = HERE / "positions.perft"
-PLAYOUTS = HERE / "playouts.txt"
 
 
 @dataclass(frozen=True)
@@ -69,30 +67,40 @@ def start(game: str, size: int) -> rg.State:
     return rg.load_game(game, size, pie=False).new_initial_state()
 
 
+def positions_file(game: str) -> Path:
+    return HERE / "positions" / f"{game}.perft"
+
+
+def playouts_file(game: str) -> Path:
+    return HERE / "playouts" / f"{game}.txt"
+
+
+def recorded(path: Path) -> Path:
+    """The same file; ends the program where it is missing."""
+    if not path.exists():
+        raise SystemExit(f"no {path.relative_to(HERE.parent)}: run python -m benchmarks.record")
+    return path
+
+
 @cache
 def positions() -> dict[tuple[str, int, str], Position]:
-    """The recorded positions by (game, size, fill). Their states are shared: clone to play.
-
-    RuntimeError where a game has none.
-    """
-    found = {}
-    for line in read_suite(str(POSITIONS)):
-        game = line.state.game
-        found[game.name, game.size, line.name] = Position(
-            game.name, game.size, line.name, line.state, line.counts
+    """The recorded positions by (game, size, fill). Their states are shared: clone to play."""
+    return {
+        (game, line.state.game.size, line.name): Position(
+            game, line.state.game.size, line.name, line.state, line.counts
         )
-    if missing := [game for game in GAMES if (game, SIZES[0], f"{FILLS[0]}%") not in found]:
-        raise RuntimeError(f"no positions of {missing[0]}: run python -m benchmarks.record")
-    return found
+        for game in GAMES
+        for line in read_suite(str(recorded(positions_file(game))))
+    }
 
 
 @cache
 def playouts() -> dict[tuple[str, int], Playouts]:
     """The recorded playouts by (game, size)."""
     found = {}
-    for line in PLAYOUTS.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            game, *numbers = line.split()
-            size, games, seed, wins_0, wins_1, plies = map(int, numbers)
-            found[game, size] = Playouts(game, size, games, seed, (wins_0, wins_1), plies)
+    for game in GAMES:
+        for line in recorded(playouts_file(game)).read_text(encoding="utf-8").splitlines():
+            if not line.startswith("#"):
+                size, games, seed, wins_0, wins_1, plies = map(int, line.split())
+                found[game, size] = Playouts(game, size, games, seed, (wins_0, wins_1), plies)
     return found

@@ -58,7 +58,8 @@ def instance(template: str, level: str, game: str = "", width: str = "") -> str:
 
 
 def instances() -> list[str]:
-    """The files for all games, levels and widths, the slow ones first: they share processors."""
+    """The files for all games, levels and widths. They are compiled side by side, so the slow
+    ones come first."""
     INSTANCES.mkdir(parents=True, exist_ok=True)
     paths = []
     for template, levels in (

@@ -29,7 +29,7 @@ def shown(value: object) -> str:
         text = repr(value)
     except ValueError:  # Python prints no integer of more than some 4300 digits
         return "a number too long to print"
-    except Exception:  # whatever a repr raises must not hide the error to be told
+    except Exception:  # whatever repr raises must not hide the error this text is for
         return f"an object of {type(value).__name__} that has no repr"
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -78,15 +78,20 @@ def seed_or_new(seed: object) -> int:
 
 
 def own_array(out: object) -> NDArray[Any]:
-    """out, to be written to. A subclass of numpy's array may tell another type and shape than it
-    has: this one tells what it has."""
+    """out as a plain numpy array on the same memory, to be written to; TypeError if it is no array.
+
+    A subclass may report another type and shape than its memory has, a plain array cannot.
+    """
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out must be a numpy array, not {shown(out)}")
     return np.asarray(out)
 
 
 def memory_of(out: NDArray[Any], shape: tuple[int, ...], ctype: str) -> Any:
-    """A pointer for C to the cells of an array of this shape, of cells of this type of C."""
+    """A pointer for C to the cells of an array, whose C type the caller has checked.
+
+    ValueError unless the array has this shape and is aligned, C-contiguous and writeable.
+    """
     if out.shape != shape:
         raise ValueError(f"out must have shape {shape}, not {out.shape}")
     if not out.flags.aligned:
@@ -98,10 +103,10 @@ def memory_of(out: NDArray[Any], shape: tuple[int, ...], ctype: str) -> Any:
 
 
 def made_once(kind: Class) -> Class:
-    """For classes whose objects never change what they are: a second __init__ is a TypeError.
+    """A class decorator: calling __init__ of an object a second time is a TypeError.
 
-    C goes on using what the first one made, so a second one must not put other sizes beside it.
-    Objects have an attribute _begun.
+    C goes on using what the first call made, and other sizes from a second call would not fit it.
+    Objects must have room for an attribute _begun.
     """
     init = kind.__init__
 

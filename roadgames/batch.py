@@ -52,7 +52,7 @@ def _dtype(dtype: DTypeLike) -> np.dtype[Any]:
 class Batch:
     """batch_size games of one kind, all at their start, stepped by one call.
 
-    seed: 0 to 2**64 - 1; None takes one from the operating system and tells it as `seed`. Game i
+    seed: 0 to 2**64 - 1; None takes one from the operating system, which `seed` returns. Game i
     draws its random actions from a generator of its own, seeded by (seed, i): what it draws depends
     neither on threads nor on batch_size, and nothing else draws from it. threads: from 1 up, the
     calling one included; they change the time, not the results, and no more than the machine has
@@ -139,12 +139,12 @@ class Batch:
         )
 
     def _new_arrays(self) -> tuple[Any, list[Any]]:
-        """Makes the arrays; the structure that tells C where they are, and what keeps them."""
+        """Makes the arrays. Returns an rg_batch_arrays that points to them, and their memory."""
         size, memory = self._size, list[Any]()
         arrays = ffi.new("rg_batch_arrays *")
 
         def new(field: str, kind: str, dtype: DTypeLike, *shape: int) -> NDArray[Any]:
-            # A user can free an array's own memory by resizing it; a bytearray in use refuses.
+            # An array's own memory moves when it is resized; a bytearray in use cannot be resized.
             try:
                 room = bytearray(math.prod(shape) * np.dtype(dtype).itemsize)
             except MemoryError:
@@ -212,17 +212,19 @@ class Batch:
 
     @property
     def legal_actions_mask(self) -> NDArray[np.bool_]:
-        """True for each legal action: (B, actions); all False where a game is over."""
+        """True for each legal action: bool, (batch_size, actions); False where a game is over."""
         return self._legal_actions_mask
 
     @property
     def current_player(self) -> NDArray[np.int8]:
-        """The seat to move: (B,); -4 where a game is over."""
+        """The seat to move: int8, (batch_size,); -4 where a game is over."""
         return self._current_player
 
     @property
     def returns(self) -> NDArray[np.float32]:
-        """By seat, 1.0 and -1.0 where the last step ended a game, otherwise zeros: (B, 2).
+        """By seat, 1.0 and -1.0 where the last step ended a game, otherwise zeros.
+
+        float32, (batch_size, 2).
 
         With autoreset "disabled" returns, terminated and truncated stay until the game is reset.
         """
@@ -230,22 +232,25 @@ class Batch:
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """Where the last step ended a game by its rules: (B,)."""
+        """Where the last step ended a game by its rules: bool, (batch_size,)."""
         return self._terminated
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Where the last step reached max_plies in a game that was not over: (B,)."""
+        """Where the last step reached max_plies, and the game was not over: bool, (batch_size,)."""
         return self._truncated
 
     @property
     def lengths(self) -> NDArray[np.int64]:
-        """Actions played in each game since its start, or since its position was set: (B,)."""
+        """Actions played in each game since its start, or since its position was set.
+
+        int64, (batch_size,).
+        """
         return self._lengths
 
     @property
     def final_returns(self) -> NDArray[np.float32]:
-        """The returns of the last game that ended in each place: (B, 2).
+        """The returns of the last game that ended in each slot: float32, (batch_size, 2).
 
         Zeros where it was cut off, or none has ended.
         """
@@ -253,7 +258,10 @@ class Batch:
 
     @property
     def final_lengths(self) -> NDArray[np.int64]:
-        """The actions of the last game that ended in each place: (B,); 0 where none has."""
+        """How many actions the last game that ended in each slot took: int64, (batch_size,).
+
+        0 where none has ended.
+        """
         return self._final_lengths
 
     # ---- Play ----
@@ -261,9 +269,9 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Plays actions[i] in game i. Entries of games that are over are ignored.
 
-        actions: integers of any dtype, (B,), in any memory layout; TypeError where they are no
-        integers. IllegalActionError, and no game changed, where one is not legal: it names the
-        first such game, the action and the reason; a plain ValueError where it is no action.
+        actions: integers of any dtype, (batch_size,), in any memory layout; TypeError where they
+        are no integers. IllegalActionError, and no game changed, where one is not legal: it names
+        the first such game, the action and the reason; a plain ValueError where it is no action.
         """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
@@ -279,9 +287,9 @@ class Batch:
             raise self._game._refusal(int(given[at[0]]), reason, at[0])
 
     def sample_actions(self) -> NDArray[np.int32]:
-        """A legal action for each game, all with the same chance: (B,), a new array.
+        """A legal action for each game, all with the same chance; -1 where a game is over.
 
-        -1 where a game is over: nothing is drawn there. Each call draws anew.
+        int32, (batch_size,), a new array. Each call draws anew; for a game that is over, nothing.
         """
         out = np.empty(self._size, np.int32)
         lib.rg_batch_sample(self._c, ffi.from_buffer("int32_t[]", out))
@@ -298,9 +306,10 @@ class Batch:
             lib.rg_batch_playouts(self._c, first, min(block, self._size - first))
 
     def reset(self, which: ArrayLike | None = None) -> None:
-        """Starts new games; in place of which: a bool mask (B,) or integer indices; None: of all.
+        """Starts new games in some slots or, with None, in all.
 
-        The generators run on. What is known of games that had ended before stays.
+        which: a bool mask, (batch_size,), or integer indices, 0 to batch_size - 1. The generators
+        run on. What is known of games that had ended before stays.
         """
         if which is None:
             lib.rg_batch_reset(self._c, ffi.NULL, 0)
@@ -317,7 +326,7 @@ class Batch:
         dtype: DTypeLike | None = None,
         turned: bool = False,
     ) -> NDArray[Any]:
-        """What the player to move sees in each game: (B, planes, size, size), C order.
+        """What the player to move sees in each game: (batch_size, planes, size, size), C order.
 
         The planes are those of `State.observation_tensor`; where a game is over by its rules they
         are seat 0's. dtype: float32, the default, or uint8. out: an array of that shape and either
@@ -334,7 +343,7 @@ class Batch:
         dtype: DTypeLike | None = None,
         turned: bool = False,
     ) -> NDArray[Any]:
-        """As `observation`, of the last game that ended in each place; zeros where none has."""
+        """As `observation`, of the last game that ended in each slot; zeros where none has."""
         return self._observe(lib.RG_FINAL, out, dtype, turned)
 
     def _observe(
@@ -357,7 +366,7 @@ class Batch:
         return out
 
     def turned_actions(self) -> NDArray[np.int32]:
-        """What the actions on turned boards are: (B, actions), a new array.
+        """What the actions on turned boards are: int32, (batch_size, actions), a new array.
 
         Action a of game i's turned board is turned_actions()[i, a] of the game. So
         np.take_along_axis(batch.legal_actions_mask, turned_actions, axis=1) is the turned mask.
@@ -385,7 +394,7 @@ class Batch:
         return self._state_of(position)
 
     def final_state(self, i: SupportsIndex) -> State:
-        """The last position of the last game that ended in place i; ValueError where none has.
+        """The last position of the last game that ended in slot i; ValueError where none has.
 
         The game was cut off where that State is not terminal.
         """
@@ -398,8 +407,9 @@ class Batch:
     def set_state(self, i: SupportsIndex, state: State) -> None:
         """Goes on from this position in game i: its length is 0 then.
 
-        A finished one is told by terminated and returns as if a step had ended it, but
-        `final_state` stays, and with any autoreset the next step starts a new game there.
+        With the end of a game, terminated and returns are as if a step had ended it, but
+        `final_state` stays. With autoreset "next_step" or "same_step" the next step then starts a
+        new game there.
         """
         place = self._place(i)
         if not isinstance(state, State):
@@ -410,7 +420,7 @@ class Batch:
             raise ValueError(f"state must be of {self._game!r}, not {state.game!r}")
 
     def to_bytes(self, which: ArrayLike | None = None) -> NDArray[np.uint8]:
-        """The positions as `State.to_bytes` gives them: (games, bytes), a new array.
+        """The positions as `State.to_bytes` gives them: uint8, (games, bytes), a new array.
 
         which: as in `reset`.
         """
@@ -445,7 +455,7 @@ class Batch:
             raise ValueError(f"row {at[0]}: {ffi.string(error).decode('utf-8', 'replace')}")
 
     def copy_game(self, source: SupportsIndex, which: ArrayLike | None = None) -> None:
-        """Copies game source over others: position, length, and what the arrays tell about it.
+        """Copies game source to other slots: position, length, and its rows of the arrays.
 
         which: as in `reset`. Generators and final states are not copied: games that go on from one
         position at random go on differently.

@@ -13,7 +13,8 @@ __all__ = ["Change", "change"]
 
 
 class Change(NamedTuple):
-    """What an action did to the stones: points, and which stone theirs is or was; 0 without any."""
+    """The points where an action placed and removed stones, and which stone that was: 1 black, 2
+    white; 0 where there are none."""
 
     placed: list[int]
     placed_stone: int

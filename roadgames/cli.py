@@ -29,7 +29,7 @@ __all__ = ["main"]
 
 NAMES = tuple(name for traits in TRAITS for name in traits.names)
 INTERRUPTED = 130  # 128 + SIGINT, as shells report it
-GAMES_HASH_MB = 256  # complete games without a table are out of reach soon
+GAMES_HASH_MB = 256  # without a transposition table complete games soon take too long to count
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except OSError as error:
         _silence(sys.stdout)
-        if not isinstance(error, BrokenPipeError):  # a reader that has gone is told nothing
+        if not isinstance(error, BrokenPipeError):  # a closed pipe is no error
             _complain(f"cannot write the answer: {error.strerror}")
         return 1
     except KeyboardInterrupt:
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _complain(message: str) -> None:
     line = " ".join(message.split())
-    if len(line) > 400:  # argparse repeats what it was given, and paths are told, however long
+    if len(line) > 400:  # argparse and errors about files repeat what was given, however long
         line = f"{line[:200]}...{line[-150:]}"
     _tell(f"roadgames: {line}\n")
 
@@ -87,7 +87,7 @@ def _silence(stream: TextIO) -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse that keeps to one line for an error, and tells when help cannot be written."""
+    """argparse with errors of one line, and with an error where help cannot be written."""
 
     def print_help(self, file: Any = None) -> None:
         print(self.format_help(), end="", file=file)
@@ -324,7 +324,7 @@ def _rate(count: int, seconds: float) -> str:
 
 
 def _describe(state: State) -> dict[str, Any]:
-    """What every JSON answer tells about its position."""
+    """What every JSON answer says about its position."""
     game = state.game
     return {
         "game": game.name,

@@ -21,11 +21,11 @@ Progress = Callable[[float], object]
 
 @dataclass(frozen=True)
 class Playouts:
-    """What a number of random games came to.
+    """The results of a number of random games.
 
-    games: how many were played, cut off ones included; wins: by seat 0 and by seat 1; cut_off:
-    games stopped at max_plies before their end; plies: actions of all games together; seed: plays
-    the same games again.
+    games: how many were played, cut off ones included; wins: how many seat 0 and seat 1 won;
+    cut_off: games stopped at max_plies before their end; plies: actions of all games together;
+    seed: with it the same games are played again.
     """
 
     games: int
@@ -198,11 +198,11 @@ def playouts(
 ) -> Playouts:
     """Plays count games from the position to their ends, each action drawn uniformly.
 
-    seed: 0 to 2**64 - 1; None takes one from the operating system and tells it in the result,
-    which depends on the seed and not on threads, from 1 up. max_plies: cuts a game off after so
-    many actions from the position, and then nobody has won it; None is no limit, but 8 * size**2
-    for Rhode, which need not end. progress: as in `perft`. Python's and numpy's own generators
-    are not used.
+    count: 0 to 2**64 - 1. seed: 0 to 2**64 - 1; None takes one from the operating system, which the
+    result has. threads: from 1 up; the result does not depend on it. max_plies: cuts a game off
+    after so many actions from the position, and then nobody has won it; None is no limit, but
+    8 * size**2 for Rhode, which need not end. progress: as in `perft`. Python's and numpy's own
+    generators are not used.
 
     Interrupted, a KeyboardInterrupt, holds the `Playouts` of the games finished.
 
@@ -228,7 +228,7 @@ def playouts(
 
 @dataclass(eq=False)
 class _Job:
-    """One call of a driver: what its poll asks, and the exception that stopped it."""
+    """One bulk operation under way: what its poll needs, and the exception that stopped it."""
 
     progress: Progress | None
     process: int
@@ -236,8 +236,8 @@ class _Job:
 
 
 class _Thread(threading.local):
-    """What a thread is doing. A driver polls on the thread that called it, so a poll finds its own
-    job here; a progress that calls a driver in turn puts another in its place meanwhile."""
+    """The job of each thread. C polls on the thread that called it, so a poll finds its own job
+    here. If progress starts another bulk operation, that one's job stands here until it ends."""
 
     job: _Job | None = None
 
@@ -278,7 +278,8 @@ def _run(
     progress: Progress | None,
     partial: Callable[[], object] | None = None,
 ) -> None:
-    """Calls a driver and raises what its answer stands for; Ctrl-C with the partial result."""
+    """Calls a bulk operation of C, and raises the exception for its error code: on Ctrl-C, with
+    partial given, Interrupted with the partial result."""
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be callable, not {shown(progress)}")
     job = _Job(progress, os.getpid())
@@ -317,7 +318,7 @@ def _keep_error(kind: object, error: BaseException, trace: object) -> None:
 
 
 # Python handles signals between its own instructions, on the main thread: Ctrl-C is a
-# KeyboardInterrupt in here. What is raised goes to _keep_error, and the driver is told to stop.
+# KeyboardInterrupt in here. What is raised goes to _keep_error, and C gets 1, which stops the work.
 @ffi.def_extern(error=1, onerror=_keep_error)  # type: ignore[untyped-decorator]
 def rg_python_poll(user: Any, done: float) -> int:
     job = _this_thread.job

@@ -37,7 +37,7 @@ def _last(state: State) -> _Last:
 
 
 def _turn(state: State) -> str:
-    """Who has won, or who is to do what."""
+    """The caption: who has won, or who is to move and what is to be decided."""
     names = state.game.players
     winner, mover, seat = state.winning_color, state.color_to_move, state.current_player()
     if winner is not None:
@@ -105,7 +105,7 @@ def board_text(state: State) -> str:
     return "\n".join(line for line in lines if line)
 
 
-# Lengths of the SVG are in units of one distance between lines; the picture scales as a whole.
+# Lengths in the SVG are in units of the distance between two lines of the board.
 UNIT = 36  # pixels
 FRAME_NEAR, FRAME_FAR = 0.62, 0.84  # the coloured edges: distance from the outer lines
 LETTERS, LETTERS_NO_FRAME = 1.25, 0.95  # distance of the coordinates' centres

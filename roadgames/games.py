@@ -33,9 +33,9 @@ class Game(Rules):
     def symmetries(self) -> list[Symmetry]:
         """The eight symmetries, the identity first; the last four exchange colours.
 
-        Rhode, Kopano: the rotations and reflections of the square, those that exchange the edges'
-        owners with exchange of colours. Rumbo: the rotations, the quarter turns with exchange of
-        players, each with and without exchange of the stones' colours.
+        Rhode, Kopano: the rotations and reflections of the square; those that exchange the edges of
+        Black and White exchange the colours too. Rumbo: the rotations, each with and without
+        exchange of the stones' colours; quarter turns exchange the players too.
 
         >>> [s.name for s in Kopano(5).symmetries() if s.exchanges_colors]
         ['transposed', 'quarter turn', 'quarter turn back', 'transposed in the other diagonal']
@@ -46,7 +46,7 @@ class Game(Rules):
         """The start of the game or, with text, the position that `str` of a state gave.
 
         ValueError where the text is not exactly such a line, is of another game or other options,
-        or tells an impossible position; the message says what and where.
+        or is an impossible position; the message says what and where.
 
         >>> str(Rhode(3, pie=False).new_initial_state())
         'rhode 3 nopie b 0 .../.../...'
@@ -59,7 +59,7 @@ class Game(Rules):
         """The position that `State.to_bytes` of a state of this game gave.
 
         data: bytes or another object with the buffer protocol, e.g. a row of a numpy uint8 array.
-        ValueError where it is anything else than such a position.
+        ValueError where it is not such a position, TypeError where it is no such object.
         """
         return _state.from_bytes(self, data)
 
@@ -73,8 +73,8 @@ class KomiGame(Game):
     """A game in which points, the komi, are added to those of the second colour.
 
     komi: those points, -(size**2 - 1) to size**2 - 1, even on odd sizes and odd on even ones so
-    that no game is tied; left out it is 0 or 1. With pie=True there is none to give: seat 0 names
-    it and seat 1 picks a side, as actions.
+    that no game is tied; left out it is 0 on odd sizes and 1 on even ones. With pie=True giving one
+    is a ValueError: seat 0 names it and seat 1 picks a side, as actions.
     """
 
     komi: int | None = None
@@ -111,10 +111,10 @@ Class = TypeVar("Class", bound=type[Game])
 
 
 def _registered(kind: Class) -> Class:
-    """Makes a class of a game from one that has its title: what is left is in the registry."""
+    """Completes a class that is named after a game's title, with its traits in the registry."""
     traits = next(traits for traits in TRAITS if traits.title == kind.__name__)
     kind.traits, kind.name, kind.players = traits, traits.name, traits.players
-    # To dataclasses an annotated attribute is a field with this default.
+    # For dataclass an attribute with an annotation is a field, and its value the default.
     kind.pie = traits.default_pie
     kind.__annotations__ = {"pie": "bool"}
     return made_once(dataclass(frozen=True)(kind))  # type: ignore[return-value]
@@ -147,8 +147,8 @@ class Rumbo(KomiGame):
     """Rumbo: claim groups of either colour by the directions in which they touch the last stone.
 
     komi: points added to Horizontal's at the end, -(size**2 - 1) to size**2 - 1, even on odd sizes
-    and odd on even ones so that no game is tied; left out it is 0 or 1. With pie=True there is
-    none to give: seat 0 names it and seat 1 picks a side, as actions.
+    and odd on even ones so that no game is tied; left out it is 0 on odd sizes and 1 on even ones.
+    With pie=True giving one is a ValueError: seat 0 names it and seat 1 picks a side, as actions.
 
     Actions: a black stone on each point, a white stone on each point; with pie=True then the komi
     from the least to the greatest, vertical, horizontal.

@@ -53,8 +53,8 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     core: games.Game
 
     def __init_subclass__(cls) -> None:
-        # OpenSpiel keeps what it is to call until after Python's end, where a function would be
-        # freed too late and abort; a class is not freed.
+        # OpenSpiel holds what is registered until after Python has ended. Freeing a function then
+        # would abort the process; a class is never freed.
         default, traits = cls.rules(), cls.rules.traits
         parameters = {"size": default.size, "pie": default.pie, "max_plies": NO_LIMIT}
         if traits.has_komi:
@@ -102,7 +102,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         self.core = core
 
     def new_initial_state(self, position: Any = None) -> State:
-        """The start of the game, or the position that a text or a state struct tells."""
+        """The start of the game, or the position of a text or of a state struct."""
         if isinstance(position, (dict, pyspiel.StateStruct)):
             position = self._text(position)
         return State(self, position)

@@ -32,7 +32,7 @@ __all__ = ["RawEnv", "env"]
 def env(game: str, size: int = 11, **options: Any) -> AECEnv:
     """A `RawEnv` of these arguments in the wrappers of PettingZoo's classic games.
 
-    In them an illegal action ends the episode: reward -1 for who played it, 0 for the other. A
+    In them an illegal action ends the episode: reward -1 for its agent, 0 for the other one. A
     number that is no action is an AssertionError, and so is use before reset.
     """
     raw = RawEnv(game, size, **options)
@@ -87,7 +87,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = ["player_0", "player_1"]
         actions = self._game.num_distinct_actions()
         shape = self._game.observation_tensor_shape()
-        # Only a komi is told by larger numbers, the half of it.
+        # Planes hold 0 and 1, except for those of a komi, which hold half of it.
         highest = self._game.size**2 // 2 if self._game.traits.has_komi else 1
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -131,7 +131,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _look(self) -> None:
-        """Brings what agents are told up to date with the state."""
+        """Brings agent_selection, rewards, ends and infos up to date with the state."""
         over = self._state.is_terminal()
         cut_off = not over and not self._plies_left
         # After the end an agent must still be named, to take the last step: the loser.

@@ -1,4 +1,4 @@
-"""What the C core tells of the games it has: read once, and asked wherever games differ."""
+"""The traits of all games, read from the C core once: wherever games differ, these are asked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["TRAITS", "Opening", "SymmetryGroup", "Traits", "WeakPairs"]
 
 
 class Opening(Enum):
-    """What pie is in a game."""
+    """What pie adds to a game."""
 
     SWAP = lib.RG_OPENING_SWAP
     """The second player may change seats on its first turn."""
@@ -32,19 +32,19 @@ class SymmetryGroup(Enum):
 
 
 class WeakPairs(Enum):
-    """What a weak pair is to its owner: two like stones diagonally next to each other with no like
-    stone next to both."""
+    """What a weak pair means to its owner: two like stones diagonally next to each other with no
+    like stone next to both."""
 
     FREE = lib.RG_WEAK_PAIRS_FREE
     """Nothing."""
     OBLIGE = lib.RG_WEAK_PAIRS_OBLIGE
     """It must be completed before anything else."""
     BARRED = lib.RG_WEAK_PAIRS_BARRED
-    """It may not be made, but where the enemy's stone would make one too."""
+    """It may not be made, unless an enemy stone on the same point would make one too."""
 
 
 class Traits(NamedTuple):
-    """What a game is, beside its rules: constants, of which `Game.traits` has one a game."""
+    """The constants that describe a game, beside its rules: `Game.traits` are those of a game."""
 
     kind: int
     """Its number in the C core."""
@@ -59,23 +59,23 @@ class Traits(NamedTuple):
     rules_version: int
     """Changes with the results of this game, never with speed; kept in bytes and pickles."""
     opening: Opening
-    """What pie is."""
+    """What pie adds."""
     default_pie: bool
-    """Whether pie is part of the game where nobody says so."""
+    """Whether the game is played with pie by default."""
     has_komi: bool
     """Points are added to the second colour's; without pie they are an option of the game."""
     has_pass: bool
     """A player with no placement must pass, which is an action; otherwise there always is one."""
     owns_stones: bool
-    """A stone has its player's colour; otherwise stones belong to nobody, and an action tells the
-    colour too."""
+    """A stone has its player's colour; otherwise stones belong to nobody, and a placement is a
+    colour and a point."""
     has_claims: bool
     """Players claim stones, which the score counts."""
     links: int
     """Where each colour joins its two edges: 4 or 8, the directions in which like stones form a
     chain; otherwise 0."""
     weak_pairs: WeakPairs
-    """What a weak pair is to its owner."""
+    """What a weak pair means to its owner."""
     symmetries: SymmetryGroup
     """Which motions of the square are symmetries."""
     impartial: bool
@@ -131,13 +131,13 @@ def titles(wanted: Callable[[Traits], bool] = lambda _: True) -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """ "a, b and c"; the word before the last one may be another."""
+    """The words as "a, b and c"; last is the word that stands before the last one."""
     *others, end = words
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def require(traits: Traits, has: Callable[[Traits], bool], attribute: str) -> None:
-    """AttributeError, naming the games that have the attribute, unless this one has."""
+    """Raises AttributeError, naming the games that have the attribute, unless this one has it."""
     if not has(traits):
         names = [other.name for other in TRAITS if has(other)]
         verb = "has" if len(names) == 1 else "have"

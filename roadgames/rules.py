@@ -1,6 +1,6 @@
 """What a game is without its states: options, the numbers and texts of its actions.
 
-`Game` adds what makes states and symmetries. They need what stands here, so it knows neither.
+`Game` adds what makes states and symmetries. Their modules import this one, so it imports neither.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class _Core:
     """What the C core says of a game: no options, so no fields of the dataclass."""
 
     _c: Any  # rg_game *
-    # Arrays for actions and observations have these sizes, whatever a subclass tells.
+    # Arrays for actions and observations have these sizes, even if a subclass returns others.
     _actions: int
     _shape: tuple[int, int, int]
 
@@ -57,7 +57,7 @@ class Rules(_Core):
             raise AssertionError(f"the core refuses {self!r}")
 
     def _accepts(self, komi: int) -> bool:
-        """Whether this komi may be fixed before the game; then the game in C has it."""
+        """Whether this komi may be fixed before the game; if so, the game in C now has it."""
         try:
             refused = lib.rg_game_init(self._c, self.traits.kind, self.size, self.pie, komi)
         except OverflowError:  # it is not even an int of C
@@ -176,7 +176,7 @@ class Rules(_Core):
 
     def _ply_limit(self, max_plies: object, most: int = MAX_UINT64) -> int:
         """After how many actions to cut games off: max_plies or, where that is None, what
-        `max_game_length` tells. A true bound cuts nothing off."""
+        `max_game_length` returns. A true bound cuts nothing off."""
         if max_plies is None:
             return whole_within(self.max_game_length(), "max_game_length()", 1, most)
         return whole_within(max_plies, "max_plies", 1, most)

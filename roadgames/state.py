@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["State"]
 
-# Looked up once: what apply_action, legal_actions and clone cost from Python is mostly look-ups.
+# Names looked up once: most of what apply_action, legal_actions and clone cost in Python is
+# look-ups.
 _play = lib.rg_history_play
 _legal_actions = lib.rg_history_legal_actions
 _legal_mask = lib.rg_history_legal_mask
@@ -35,12 +36,12 @@ _TERMINAL: int = lib.RG_SEAT_TERMINAL
 _BOOL = np.dtype(np.bool_)
 _OBJECT = np.dtype(np.object_)
 _empty = np.empty
-# In place of an array and its pointer, where there is none: no argument is this object.
+# Stands for the last array and its pointer until there is one: no argument is this object.
 _NOT_READY = object(), None
 
-# Arrays to list legal actions in, each with its pointer for C. (array.tolist takes half the time of
-# ffi.unpack.) A call takes one out and puts it back, so two threads never write to the same one:
-# while one is in C, others run.
+# Arrays for C to list legal actions in, each with its pointer. (array.tolist takes half the time of
+# ffi.unpack.) While a call is in C other threads run: so each call takes an array out of this list
+# and puts it back at its end, and no two threads write to the same one.
 _buffers: list[tuple[array[int], Any]] = []
 _take_buffer = _buffers.pop
 _return_buffer = _buffers.append
@@ -145,8 +146,9 @@ class State(Mapped):
         """True for each legal action: numpy bool, shape (num_distinct_actions,).
 
         out: an array of that type and shape, C-contiguous and writeable, to be filled and
-        returned in place of a new one. The state remembers the last one: given again it takes less
-        time, and must have its memory still: numpy's resize with refcheck=False moves that.
+        returned in place of a new one; TypeError or ValueError for another. The state remembers the
+        last one, which is faster when it is given again. Its memory must not move between the
+        calls: of what numpy offers only resize with refcheck=False can do that.
         """
         if out is None:
             out = np.empty(self._game._actions, _BOOL)
@@ -256,7 +258,9 @@ class State(Mapped):
         return int(lib.rg_history_hash(self._history))
 
     def explain(self, action: SupportsIndex) -> str:
-        """Says in words why an action is illegal, or what it would do; ValueError if it is none.
+        """Says in words why an action is illegal, or what it would do.
+
+        ValueError for a number that is no action of the game.
 
         >>> from roadgames import Kopano
         >>> Kopano(5).new_initial_state().explain(25)
@@ -273,7 +277,7 @@ class State(Mapped):
 
         player: seat 0 or 1 (ValueError for others); None: the player to move, when the game is over
         seat 0. turned: the player-relative board, as `turning(player)` maps it: the player always
-        joins top and bottom, in Rumbo always is Vertical. What each plane holds is in
+        joins top and bottom, in Rumbo always plays Vertical. What each plane holds is in
         docs/embedding.md.
 
         >>> from roadgames import Kopano
@@ -293,7 +297,7 @@ class State(Mapped):
 
     def turning(self, player: SupportsIndex | None = None) -> Symmetry:
         """The symmetry that turned observations apply: the action a is `turning().action_map[a]`
-        on the turned board. It is the identity for who plays Black or Vertical.
+        on the turned board. For the player of Black or Vertical it is the identity.
 
         >>> from roadgames import Kopano
         >>> state = Kopano(3).new_initial_state("kopano 3 pie w 0 .b./.../..w")
@@ -391,7 +395,7 @@ class State(Mapped):
     # ---- Inside ----
 
     def _weak_pairs(self, color: int | None = None) -> list[tuple[int, int]]:
-        """As `weak_pairs` in any game, of a given colour or of the one to move."""
+        """As `weak_pairs` in any game, of a given colour or of the colour to move."""
         position = self._position()
         out = ffi.new("int32_t[]", 4 * lib.RG_MAX_POINTS)
         of = lib.rg_color_to_move(position) if color is None else color

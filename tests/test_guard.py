@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from support.registry import EXTRA, NAMES
 
-from benchmarks.guard.figures import INSTRUCTIONS, RATIOS
+from benchmarks.guard.check import passes
+from benchmarks.guard.figures import HERE, INSTRUCTIONS, RATIOS
 from benchmarks.guard.measure import GuardError, read_dumps, run
 
 PROGRAM = Path("/here/guard")
@@ -63,23 +64,46 @@ def test_changes_beyond_the_tolerance():
     assert changes.unmatched == ["c perft 7", "d perft 7"]
 
 
-def test_update_changes_its_section_alone(tmp_path):
-    table = replace(RATIOS, path=tmp_path / "ratios.txt")
-    table.update("gcc", {"a perft 11": 0.5, "a perft 7": 0.25})
+def test_update_changes_its_section_of_its_games_alone(tmp_path):
+    table = replace(RATIOS, folder=tmp_path / "ratios")
+    table.update("gcc", {"a perft 11": 0.5, "a perft 7": 0.25, "b perft 7": 0.5})
     table.update("clang", {"a perft 7": 0.125})
     table.update("gcc", {"a perft 11": 0.75, "a perft 7": 0.25})
     gcc, clang = {"a perft 7": 0.25, "a perft 11": 0.75}, {"a perft 7": 0.125}
-    assert table.sections() == {"gcc": gcc, "clang": clang}
-    names = [line.split()[:3] for line in table.path.read_text().splitlines() if line[:2] == "a "]
+    assert table.sections("a") == {"gcc": gcc, "clang": clang}
+    assert table.sections("b") == {"gcc": {"b perft 7": 0.5}}
+    assert table.committed("gcc") == {**gcc, "b perft 7": 0.5}
+    lines = table.path("a").read_text().splitlines()
+    names = [line.split()[:3] for line in lines if line[:2] == "a "]
     assert names == [["a", "perft", "7"], ["a", "perft", "7"], ["a", "perft", "11"]]
 
 
-@pytest.mark.parametrize("table", [INSTRUCTIONS, RATIOS], ids=lambda table: table.path.name)
-def test_committed_sections_have_the_same_workloads(table):
-    workloads = {frozenset(section) for section in table.sections().values()}
-    assert len(workloads) == 1
-    games = {name.split()[0] for name in workloads.pop()}
-    assert games == set(NAMES) - set(EXTRA)
+def test_a_game_is_compared_where_there_are_figures(tmp_path, capsys):
+    table = replace(INSTRUCTIONS, folder=tmp_path / "instructions")
+    table.update("gcc", {"a perft 7": 1000.0})
+    assert passes(table, "a", "gcc", {"a perft 7": 1029.0})
+    assert not passes(table, "a", "gcc", {"a perft 7": 1031.0})
+    assert passes(table, "a", "clang", {"a perft 7": 2000.0})
+    assert not passes(table, "b", "gcc", {"b perft 7": 1000.0})
+    assert capsys.readouterr().out.splitlines() == [
+        "guard: [gcc] a: 1 of 1 workloads within 3%",
+        "guard: SLOWER [gcc] a perft 7: 1,000 -> 1,031 (+3.1%)",
+        "guard: [gcc] a: 0 of 1 workloads within 3%",
+        "guard: a has no instructions [clang]: nothing to compare with, found",
+        "  a perft 7                  2000",
+        "guard: UNKNOWN b: it has no instructions; make guard-update",
+    ]
+
+
+@pytest.mark.parametrize("game", [name for name in NAMES if name not in EXTRA])
+def test_sections_have_the_same_workloads(game):
+    answers = (HERE / "answers" / f"{game}.txt").read_text().splitlines()[1:]
+    recorded = {" ".join([game, *line.split()[:2]]) for line in answers}
+    counted = {frozenset(section) for section in INSTRUCTIONS.sections(game).values()}
+    timed = {frozenset(section) for section in RATIOS.sections(game).values()}
+    assert counted == {frozenset(recorded)}
+    assert len(timed) == 1
+    assert timed.pop() < recorded
 
 
 def test_a_program_that_fails_is_an_error(tmp_path):

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from .figures import INSTRUCTIONS, RATIOS, Table
+from .figures import INSTRUCTIONS, RATIOS, Table, by_game
 from .measure import COUNTED_LEVELS, count, ratios, run
 
 ROUNDS = 11
@@ -68,15 +68,19 @@ def processor() -> str:
     return "{} family {} model {}".format(*words)
 
 
-def passes(table: Table, section: str, found: Mapping[str, float]) -> bool:
-    """Says how what was found differs from the committed figures; False where it must not."""
-    committed = table.sections().get(section)
-    if committed is None:
-        say(f"{table.path.name} knows no [{section}]: nothing to compare with, found")
+def passes(table: Table, game: str, section: str, found: Mapping[str, float]) -> bool:
+    """Says how what was found of a game differs from its committed figures; False where it must
+    not."""
+    sections = table.sections(game)
+    if not sections:
+        say(f"UNKNOWN {game}: it has no {table.folder.name}; make guard-update")
+        return False
+    if section not in sections:
+        say(f"{game} has no {table.folder.name} [{section}]: nothing to compare with, found")
         for name, figure in found.items():
             print(f"  {table.line(name, figure)}")
         return True
-    changes = table.changes(committed, found)
+    changes = table.changes(sections[section], found)
     for text in changes.slower:
         say(f"SLOWER [{section}] {text}")
     for text in changes.faster:
@@ -84,24 +88,29 @@ def passes(table: Table, section: str, found: Mapping[str, float]) -> bool:
     for name in changes.unmatched:
         say(f"UNKNOWN [{section}] {name}: figure or workload is missing; make guard-update")
     same = len(found) - len(changes.slower) - len(changes.faster) - len(changes.unmatched)
-    say(f"[{section}] {same} of {len(found)} workloads within {table.tolerance:.0%}")
+    say(f"[{section}] {game}: {same} of {len(found)} workloads within {table.tolerance:.0%}")
     return not changes.slower and not changes.unmatched
 
 
 def check(program: Path) -> bool:
     """Whether nothing has become slower."""
-    good = [passes(INSTRUCTIONS, section, found) for section, found in counts(program)]
+    good = [
+        passes(INSTRUCTIONS, game, section, figures)
+        for section, found in counts(program)
+        for game, figures in by_game(found).items()
+    ]
     if v4 := v4_section(program):
-        found = least_v4_ratios(program, RATIOS.sections().get(v4, {}))
-        good.append(passes(RATIOS, v4, found))
+        found = least_v4_ratios(program, RATIOS.committed(v4))
+        good += [passes(RATIOS, game, v4, figures) for game, figures in by_game(found).items()]
     return all(good)
 
 
 def update(program: Path) -> None:
-    """Writes this build's figures into the committed files."""
+    """Writes this build's figures into the committed files, and answers that are not recorded."""
+    run([program, "answers"], "v4")
     for section, found in counts(program):
         INSTRUCTIONS.update(section, found)
-        say(f"{INSTRUCTIONS.path.name}: [{section}] written")
+        say(f"{INSTRUCTIONS.folder.name}: [{section}] written")
     if v4 := v4_section(program):
         RATIOS.update(v4, v4_ratios(program))
-        say(f"{RATIOS.path.name}: [{v4}] written")
+        say(f"{RATIOS.folder.name}: [{v4}] written")

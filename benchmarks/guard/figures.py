@@ -1,5 +1,5 @@
-"""The committed figures: text files of sections, [build, level] or [build, processor], with a line
-for each workload."""
+"""The committed figures: of each game a text file of sections, [build, level] or
+[build, processor], with a line for each workload."""
 
 from __future__ import annotations
 
@@ -21,18 +21,23 @@ class Changes:
 
 @dataclass(frozen=True)
 class Table:
-    """One of the files: what it holds, how its numbers are written, how far they may change."""
+    """Files of one kind: where they are, what they hold, how their numbers are written, how far
+    these may change."""
 
-    path: Path
+    folder: Path
     title: str
     decimals: int
     tolerance: float
 
-    def sections(self) -> dict[str, dict[str, float]]:
-        """Figures by section and workload; none where there is no file."""
+    def path(self, game: str) -> Path:
+        return self.folder / f"{game}.txt"
+
+    def sections(self, game: str) -> dict[str, dict[str, float]]:
+        """A game's figures by section and workload; none where there is no file."""
         found: dict[str, dict[str, float]] = {}
-        if self.path.exists():
-            for line in self.path.read_text(encoding="utf-8").splitlines():
+        path = self.path(game)
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
                 if line.startswith("["):
                     section = found.setdefault(line[1:-1], {})
                 elif line and not line.startswith("#"):
@@ -40,17 +45,26 @@ class Table:
                     section[name.strip()] = float(number)
         return found
 
+    def committed(self, section: str) -> dict[str, float]:
+        """The figures of one section, of all games that have it."""
+        found: dict[str, float] = {}
+        for path in self.folder.glob("*.txt"):
+            found |= self.sections(path.stem).get(section, {})
+        return found
+
     def line(self, workload: str, figure: float) -> str:
         return f"{workload:<20} {figure:10.{self.decimals}f}"
 
-    def update(self, section: str, figures: Mapping[str, float]) -> None:
-        """Writes one section anew and keeps the others."""
-        sections: dict[str, Mapping[str, float]] = {**self.sections(), section: figures}
-        lines = [f"# {self.title} Written by make guard-update."]
-        for name in sorted(sections):
-            lines += ["", f"[{name}]"]
-            lines += [self.line(w, sections[name][w]) for w in sorted(sections[name], key=_order)]
-        self.path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    def update(self, section: str, found: Mapping[str, float]) -> None:
+        """Writes one section of the games' files anew and keeps the others."""
+        for game, of_game in by_game(found).items():
+            sections = {**self.sections(game), section: of_game}
+            lines = [f"# {self.title} Written by make guard-update."]
+            for name, figures in sorted(sections.items()):
+                lines += ["", f"[{name}]"]
+                lines += [self.line(w, figures[w]) for w in sorted(figures, key=_order)]
+            self.folder.mkdir(exist_ok=True)
+            self.path(game).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def changes(self, committed: Mapping[str, float], found: Mapping[str, float]) -> Changes:
         """How what was found differs from what is committed."""
@@ -65,6 +79,14 @@ class Table:
         return Changes(slower, faster, sorted(committed.keys() ^ found.keys(), key=_order))
 
 
+def by_game(figures: Mapping[str, float]) -> dict[str, dict[str, float]]:
+    """Each game's figures, by workload."""
+    found: dict[str, dict[str, float]] = {}
+    for workload, figure in figures.items():
+        found.setdefault(workload.split()[0], {})[workload] = figure
+    return found
+
+
 def _order(workload: str) -> tuple[str, int]:
     """By game and driver, then by size."""
     name, _, size = workload.rpartition(" ")
@@ -72,13 +94,13 @@ def _order(workload: str) -> tuple[str, int]:
 
 
 INSTRUCTIONS = Table(
-    HERE / "instructions.txt",
+    HERE / "instructions",
     "Instructions that each workload takes.",
     decimals=0,
     tolerance=0.03,
 )
 RATIOS = Table(
-    HERE / "ratios.txt",
+    HERE / "ratios",
     "Time that each workload takes at level v4, divided by its time at v3.",
     decimals=3,
     tolerance=0.10,

@@ -3,14 +3,15 @@
  *   guard level   prints, a line each, the build and the instruction set level
  *   guard count   the same, then does each workload once, for callgrind
  *   guard clock   the same, then does the long workloads for a while each
- *   guard answers prints answers.h anew, from what the workloads come to now
+ *   guard answers the same, then records what those workloads come to of which nothing is recorded yet
  *
- * After each workload follows a line "name nanoseconds", the CPU time of its fastest repetition.
+ * It is run in the project's folder.  After each workload follows a line "name nanoseconds", the CPU time of its
+ * fastest repetition.
  *
  * Every registered game has a workload for each driver and size, and its name is made of these three.  It is the same
- * work at every instruction set level (ROADGAMES_CPU chooses one), gives the answer that stands in answers.h or the
- * program fails, and takes a few million instructions at most.  Games are without pie; what is not played to its end
- * starts from a random half-full position.
+ * work at every instruction set level (ROADGAMES_CPU chooses one), gives the recorded answer or the program fails, and
+ * takes a few million instructions at most.  Games are without pie; what is not played to its end starts from a random
+ * half-full position.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -57,13 +58,11 @@ typedef struct {
     char name[48];
 } workload;
 
+/* What is recorded of a workload. */
 typedef struct {
-    const char *name;
     int amount; /* depth, games, actions, or repetitions of a call */
     uint64_t answer;
 } known;
-
-#include "answers.h"
 
 static workload now;
 
@@ -81,15 +80,6 @@ static void make_workload(int index)
     snprintf(now.name, sizeof now.name, "%s %s %d", rg_game_traits(now.kind)->name, driver_names[now.driver], now.size);
 }
 
-/* What is known of the workload; 0 where nothing is. */
-static const known *find_known(void)
-{
-    for (const known *k = answers; k < answers + sizeof answers / sizeof *answers; k++) {
-        if (strcmp(k->name, now.name) == 0) return k;
-    }
-    return 0;
-}
-
 /* CPU time that the repetitions of one workload take together. */
 #define CLOCK_NANOSECONDS 10000000
 
@@ -99,6 +89,29 @@ static void fail(const char *what)
 {
     fprintf(stderr, "%s: %s\n", now.name, what);
     exit(1);
+}
+
+/* Of each game a file, with a line "driver size amount answer" for each of its workloads. */
+static FILE *open_answers(const char *mode)
+{
+    char path[64];
+    snprintf(path, sizeof path, "benchmarks/guard/answers/%s.txt", rg_game_traits(now.kind)->name);
+    return fopen(path, mode);
+}
+
+/* Whether something is recorded of the workload. */
+static bool find_known(known *k)
+{
+    FILE *file = open_answers("r");
+    char line[80], name[16];
+    int size;
+    bool found = false;
+    while (file && !found && fgets(line, sizeof line, file)) {
+        found = sscanf(line, "%15s %d %d %" SCNx64, name, &size, &k->amount, &k->answer) == 4 &&
+                strcmp(name, driver_names[now.driver]) == 0 && size == now.size;
+    }
+    if (file) fclose(file);
+    return found;
 }
 
 static uint64_t cpu_nanoseconds(void)
@@ -250,15 +263,6 @@ static uint64_t answer_of(int amount)
     return answer;
 }
 
-/* Whether the answer was right. */
-static bool once(const known *k)
-{
-    uint64_t answer = answer_of(k->amount);
-    if (answer == k->answer) return true;
-    fprintf(stderr, "%s: the answer is %#" PRIx64 " instead of %#" PRIx64 "\n", now.name, answer, k->answer);
-    return false;
-}
-
 /* The greatest depth that counts no more than so much. */
 static int fitting_depth(uint64_t most)
 {
@@ -267,7 +271,7 @@ static int fitting_depth(uint64_t most)
     return depth;
 }
 
-/* How much is to be done of a workload that nothing is known of. */
+/* How much is to be done of a workload that nothing is recorded of. */
 static int new_amount(void)
 {
     switch (now.driver) {
@@ -280,19 +284,24 @@ static int new_amount(void)
     }
 }
 
-static void print_answers(void)
+/* Writes the game's file: what is recorded stays, whether right or wrong, and the rest is added. */
+static void record_answers(int kind)
 {
-    printf("/* answers.h: how much each workload of guard.c does, and what it comes to.  Written by \"guard answers\", "
-           "which\n"
-           " * keeps the amounts that stand here and chooses those of new workloads. */\n"
-           "static const known answers[] = {\n");
-    for (int i = 0; i < workload_count(); i++) {
-        make_workload(i);
-        const known *k = find_known();
-        int amount = k ? k->amount : new_amount();
-        printf("    {\"%s\", %d, %#" PRIx64 "},\n", now.name, amount, answer_of(amount));
+    known all[DRIVERS * SIZES];
+    for (int i = 0; i < DRIVERS * SIZES; i++) {
+        make_workload(kind * DRIVERS * SIZES + i);
+        if (find_known(&all[i])) continue;
+        all[i].amount = new_amount();
+        all[i].answer = answer_of(all[i].amount);
     }
-    printf("};\n");
+    FILE *file = open_answers("w");
+    if (!file) fail("cannot write benchmarks/guard/answers: not in the project's folder?");
+    fprintf(file, "# driver size amount answer, written by make guard-update\n");
+    for (int i = 0; i < DRIVERS * SIZES; i++) {
+        make_workload(kind * DRIVERS * SIZES + i);
+        fprintf(file, "%s %d %d %#" PRIx64 "\n", driver_names[now.driver], now.size, all[i].amount, all[i].answer);
+    }
+    if (fclose(file)) fail("cannot write its answers");
 }
 
 /* What is timed at the level that callgrind cannot run. */
@@ -304,30 +313,29 @@ static bool is_long(void)
 /* Does the workload once, or again and again for so long; whether its answer was right. */
 static bool measure(uint64_t nanoseconds)
 {
-    const known *k = find_known();
-    uint64_t until = cpu_nanoseconds() + nanoseconds;
-    bool right = true;
-    if (!k) fail("no answer is known: run `guard answers`, which prints benchmarks/guard/answers.h anew");
+    known k;
+    if (!find_known(&k)) fail("no answer in benchmarks/guard/answers: make guard-update records it");
+    uint64_t until = cpu_nanoseconds() + nanoseconds, answer;
     fastest = UINT64_MAX;
-    do right = once(k);
-    while (right && cpu_nanoseconds() < until);
+    do answer = answer_of(k.amount);
+    while (answer == k.answer && cpu_nanoseconds() < until);
     printf("%s %" PRIu64 "\n", now.name, fastest);
-    return right;
+    if (answer == k.answer) return true;
+    fprintf(stderr, "%s: the answer is %#" PRIx64 " instead of %#" PRIx64 "\n", now.name, answer, k.answer);
+    return false;
 }
 
 int main(int argc, char **argv)
 {
     const char *task = argc == 2 ? argv[1] : "";
     bool right = true, counting = strcmp(task, "count") == 0, clocking = strcmp(task, "clock") == 0;
-    if (strcmp(task, "answers") == 0) {
-        print_answers();
-        return 0;
-    }
-    if (!counting && !clocking && strcmp(task, "level")) {
+    bool recording = strcmp(task, "answers") == 0;
+    if (!counting && !clocking && !recording && strcmp(task, "level")) {
         fprintf(stderr, "usage: guard level|count|clock|answers\n");
         return 2;
     }
     printf("%s\n%s\n", BUILD, rg_cpu_level());
+    for (int kind = 0; recording && kind < rg_game_count(); kind++) record_answers(kind);
     for (int i = 0; i < workload_count(); i++) {
         make_workload(i);
         if (counting || (clocking && is_long())) right &= measure(clocking ? CLOCK_NANOSECONDS : 0);

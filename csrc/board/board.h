@@ -9,11 +9,11 @@
  *              6 7 8
  *
  * Steps east and west drop the edge column before they shift, so that nothing wraps round an edge.
- * Shifts to higher numbers may leave bits past the last point; whatever comes from look() or a step
- * is masked with a set of points on the board before it is used.
+ * Shifts towards higher numbers may set bits past the last point, so what look() or a step gives is masked
+ * with a set of points of the board before it is used.
  *
- * A set is that of one board or, where LANES is defined, those of several boards side by side, one in each
- * lane of its words: the same formulas work on all lanes at once.
+ * A bb is the set of one board or, where LANES is defined, the sets of LANES boards side by side, one in each
+ * lane of its words: the same formulas then work on all of these boards at once.
  */
 #ifndef BOARD_H
 #define BOARD_H
@@ -26,7 +26,7 @@
 
 #include "board/geometry.h"
 
-/* Loops over words are laid out flat (by GNU extensions): then the words of a set can stay in registers. */
+/* Loops over words are fully unrolled (by GNU extensions), so that the words of a set can stay in registers. */
 #if defined(__clang__)
 #define EACH_WORD(i) _Pragma("clang loop unroll(full)") for (int i = 0; i < W; i++)
 #else
@@ -75,7 +75,7 @@ INLINE bb bb_minus(bb a, bb b)
 
 #ifdef LANES
 
-/* In any lane. */
+/* Whether the set of any lane has a point. */
 INLINE bool bb_any(bb a)
 {
     word any = {0};
@@ -83,7 +83,7 @@ INLINE bool bb_any(bb a)
     return lane_any(lane_nonzero(any));
 }
 
-/* In which lanes the sets meet. */
+/* The lanes in which the two sets have a point in common. */
 INLINE lane_mask bb_meet(bb a, bb b)
 {
     word any = {0};
@@ -98,7 +98,7 @@ INLINE word bb_count(bb a)
     return count;
 }
 
-/* In each lane a, or b where a is empty. */
+/* In each lane the set of a or, where that is empty, the set of b. */
 INLINE bb bb_or_else(bb a, bb b)
 {
     lane_mask mask = bb_meet(a, a);
@@ -110,14 +110,20 @@ INLINE bb bb_or_else(bb a, bb b)
 
 /* ---- Single points ---- */
 
+/* The word that has a point's bit. */
+INLINE int word_of(int point)
+{
+    return W == 1 ? 0 : point >> 6;
+}
+
 INLINE int bb_has(const bb *a, int point)
 {
-    return bits_test(a->w, point);
+    return (int)(a->w[word_of(point)] >> (point & 63) & 1);
 }
 
 INLINE void bb_add(bb *a, int point)
 {
-    bits_set(a->w, point);
+    a->w[word_of(point)] |= 1ULL << (point & 63);
 }
 
 INLINE bb bb_point(int point)
@@ -139,7 +145,7 @@ INLINE bool bb_meet(bb a, bb b)
     return bb_any(bb_and(a, b));
 }
 
-/* a, or b where a is empty. */
+/* a or, where that is empty, b. */
 INLINE bb bb_or_else(bb a, bb b)
 {
     return bb_any(a) ? a : b;
@@ -158,14 +164,14 @@ INLINE int bb_first(bb a)
     EACH_WORD(i) {
         if (a.w[i]) return 64 * i + bits_first(a.w[i]);
     }
-    __builtin_unreachable(); /* no code for a case that the caller rules out */
+    __builtin_unreachable(); /* GNU extension: no code for an empty set, which the caller rules out */
 }
 
 /* Takes the lowest point out of a set that is not empty and returns it. */
 INLINE int bb_pop(bb *a)
 {
     int point = bb_first(*a);
-    a->w[point >> 6] &= a->w[point >> 6] - 1;
+    a->w[word_of(point)] &= a->w[word_of(point)] - 1;
     return point;
 }
 
@@ -182,9 +188,9 @@ INLINE int bb_select(bb a, int k)
 
 #endif
 
-/* ---- Looking round ---- */
+/* ---- Neighbour masks ---- */
 
-/* Word i of a set shifted by 0 < k < 64 bits towards higher and towards lower points. */
+/* Word i of a set shifted by 0 < k < 64 bits: up is towards higher points, down towards lower ones. */
 INLINE word shifted_up(const bb *a, int i, int k)
 {
     return i ? funnel_up(a->w[i], a->w[i - 1], k) : a->w[0] << k;
@@ -195,7 +201,7 @@ INLINE word shifted_down(const bb *a, int i, int k)
     return i < W - 1 ? funnel_down(a->w[i + 1], a->w[i], k) : a->w[i] >> k;
 }
 
-/* A set ready to be looked at from every point: with and without its edge columns. */
+/* What look() needs of a set: the set itself, and the set without its west and without its east column. */
 typedef struct {
     bb all, not_west, not_east;
 } seen;
@@ -210,11 +216,13 @@ INLINE seen see(const bb *a, const geometry *g)
     return r;
 }
 
-/* One word of what lies around each point: the points whose northern (eastern, ...) neighbour is in the set. */
+/* One word of each of a set's eight neighbour masks: n has the points whose northern neighbour is in the set, e those
+ * whose eastern one is, and so on. */
 typedef struct {
     word n, e, s, w, ne, se, sw, nw;
 } around;
 
+/* Word i of the neighbour masks; n is the board size. */
 INLINE around look(const seen *a, int i, int n)
 {
     return (around){
@@ -229,8 +237,8 @@ INLINE around look(const seen *a, int i, int n)
     };
 }
 
-/* Steps of a flood before the first look whether it has ended: most end within these, and a branch that cannot
- * be foretold costs more.  Measured on random games. */
+/* Unconditional iterations of a flood, made before the first test whether it has ended: most floods end within them,
+ * and a mispredicted branch costs more than they do.  The numbers are the fastest ones for random games. */
 #if defined(LANES) && W <= 2
 #define UNCHECKED_STEPS 3
 #elif defined(LANES)
@@ -239,7 +247,8 @@ INLINE around look(const seen *a, int i, int n)
 #define UNCHECKED_STEPS 0
 #endif
 
-/* One step of a flood: the seed, a part of within, and its neighbours there. */
+/* One iteration of a flood: the seed, a subset of within, and the neighbours of its points that are in within: in
+ * grown4 those in 4 directions, in grown8 those in 8. */
 INLINE bb grown4(const bb *seed, const bb *within, int n, const geometry *g)
 {
     seen s = see(seed, g);
@@ -268,8 +277,9 @@ INLINE bb grown(const bb *seed, const bb *within, int links, int n, const geomet
     return links == 4 ? grown4(seed, within, n, g) : grown8(seed, within, n, g);
 }
 
-/* Makes each of count seeds the part of its set that is joined to it by 4 or 8 neighbours.  All are flooded at the
- * same time, until none grows any more. */
+/* Each of count seeds is a subset of its own within, and becomes all points of within that are linked to it: links is
+ * 4 or 8, the directions in which neighbours are linked.  All are flooded at the same time, until none grows any
+ * more. */
 INLINE void flood(bb *seeds, const bb *const *within, int count, int links, int n, const geometry *g)
 {
     for (int step = 0; step < UNCHECKED_STEPS; step++) {

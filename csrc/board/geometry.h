@@ -1,4 +1,4 @@
-/* geometry.h: the constant sets of each board size of W words. */
+/* geometry.h: constant sets of points, for each board size that takes W words. */
 #ifndef GEOMETRY_H
 #define GEOMETRY_H
 
@@ -9,8 +9,8 @@ typedef struct {
     uint64_t w[W];
 } single_bb;
 
-/* full: every point; not_west, not_east: every point but the first (last) column; edge[colour]: its first
- * and its last edge: top and bottom, left and right. */
+/* full: all points; not_west: all but the first column; not_east: all but the last column; edge[c]: the first and the
+ * last edge of colour c: of colour 0 top and bottom, of colour 1 left and right. */
 #define GEOMETRY_SETS(set) set full, not_west, not_east, edge[2][2]
 
 typedef struct {
@@ -86,7 +86,7 @@ typedef struct {
            WORDS(NOT_EAST, n), \
            {{WORDS(TOP, n), WORDS(BOTTOM, n)}, {WORDS(LEFT, n), WORDS(RIGHT, n)}}}
 
-/* Only the sizes of this width are filled. */
+/* By board size; only the sizes of this width are filled. */
 static const single_geometry geometry_of[] = {
 #if W == 1
     GEOMETRY(2), GEOMETRY(3), GEOMETRY(4), GEOMETRY(5), GEOMETRY(6), GEOMETRY(7), GEOMETRY(8),

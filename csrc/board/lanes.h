@@ -1,9 +1,8 @@
-/* lanes.h: words that hold one number for each of several boards: lane l of every vector belongs to
- * board l.
+/* lanes.h: words of LANES boards side by side: vectors of 64-bit numbers, in which lane l belongs to board l.
  *
- * Vectors (vector_size) are a GNU extension: with them the rules' formulas stand once, in the operators of
- * C, for one board and for many.  Only what has no operator is spelled in instructions here: counting bits,
- * picking the k-th, funnel shifts and masks.
+ * Vectors (vector_size) are a GNU extension.  C's operators work on them, so the formulas of the rules are written
+ * once, for one board and for many.  What no operator does is written here with the processor's instructions:
+ * counting bits, finding the k-th set bit, funnel shifts and masks.
  */
 #ifndef LANES_H
 #define LANES_H
@@ -15,13 +14,14 @@
 
 typedef uint64_t word __attribute__((vector_size(8 * LANES)));
 
-/* Sets of lanes are bits of an int for who decides with branches, and a lane_mask for who does not. */
+/* A set of lanes is an int, with bit l for lane l, in code that branches on it, and a lane_mask in code that selects
+ * without branches. */
 #define ALL_LANES ((1 << LANES) - 1)
 
-/* An optimization barrier: the word is computed before what follows.  gcc puts off work to where its result is needed,
- * and until then keeps in registers all that it is made of, more than there are.  Assembler (a GNU extension) without
- * instruction: nothing else keeps an order of work.  (The 16 registers of 4 lanes run out in any order: there it is no
- * faster, or slower.) */
+/* An optimization barrier: the word is computed before the code that follows.  gcc would compute it only where it is
+ * needed, and until then keep in registers everything it is made from, which is more than there are registers.  The
+ * barrier is an assembler statement (a GNU extension) without an instruction: nothing else fixes the order.  With 4
+ * lanes the 16 registers run out in any order, and there a barrier gains nothing or costs time. */
 INLINE word value_barrier(word a)
 {
 #if LANES == 8
@@ -30,7 +30,7 @@ INLINE word value_barrier(word a)
     return a;
 }
 
-/* Sums of bytes, the lowest byte first: each lane is worked on alone. */
+/* Adds to each byte of a lane all lower bytes of the lane. */
 #define BYTE_SUMS(add, shift, a)  \
     do {                          \
         a = add(a, shift(a, 8));  \
@@ -79,7 +79,7 @@ INLINE lane_mask lane_nonzero(word a)
     return _mm512_test_epi64_mask((__m512i)a, (__m512i)a);
 }
 
-/* Of numbers below 2^63. */
+/* For numbers below 2^63: the comparison is a signed one. */
 INLINE lane_mask lane_less(word a, word b)
 {
     return _mm512_cmplt_epi64_mask((__m512i)a, (__m512i)b);
@@ -102,7 +102,7 @@ INLINE word lane_keep(lane_mask mask, word a)
     return (word)_mm512_maskz_mov_epi64(mask, (__m512i)a);
 }
 
-/* The product of the lower 32 bits. */
+/* The product of the lower 32 bits of each lane. */
 INLINE word lane_multiply(word a, word b)
 {
     return (word)_mm512_mul_epu32((__m512i)a, (__m512i)b);
@@ -120,14 +120,14 @@ INLINE word lane_select(word a, word k)
     const __m512i low_byte = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0);
     const __m512i high = _mm512_set1_epi8((char)0x80), ones = _mm512_set1_epi8(1);
     __m512i x = (__m512i)a, k8 = _mm512_shuffle_epi8((__m512i)k, low_byte);
-    /* Which byte: the first whose sum passes k. */
+    /* Which byte: the first one that has more than k set bits up to and including it. */
     __m512i sums = _mm512_popcnt_epi8(x);
     BYTE_SUMS(_mm512_add_epi8, _mm512_slli_epi64, sums);
     __m512i full = _mm512_and_si512(_mm512_sub_epi8(_mm512_or_si512(k8, high), sums), high);
     __m512i shift = _mm512_slli_epi64(_mm512_popcnt_epi64(full), 3);
     __m512i below = _mm512_srlv_epi64(_mm512_slli_epi64(sums, 8), shift);
     __m512i rest = _mm512_shuffle_epi8(_mm512_sub_epi8(k8, below), low_byte);
-    /* Which bit of it: its bits spread over bytes, and the same again. */
+    /* Which bit of that byte: its bits are spread over the 8 bytes of the lane, and the same is done again. */
     __m512i where = _mm512_add_epi8(_mm512_shuffle_epi8(shift, low_byte), _mm512_set1_epi64(0x0706050403020100));
     __m512i bits = _mm512_and_si512(_mm512_multishift_epi64_epi8(where, x), ones);
     BYTE_SUMS(_mm512_add_epi8, _mm512_slli_epi64, bits);
@@ -137,7 +137,7 @@ INLINE word lane_select(word a, word k)
 
 #elif LANES == 4
 
-typedef word lane_mask; /* all bits of a lane, or none */
+typedef word lane_mask; /* in each lane all bits or none */
 
 INLINE word lane_all(uint64_t x)
 {
@@ -215,7 +215,7 @@ INLINE word lane_bit(word k)
     return (word)_mm256_sllv_epi64(_mm256_set1_epi64x(1), (__m256i)k);
 }
 
-/* As for 8 lanes; bytes that do not pass k are counted by a sum of absolute differences. */
+/* As for 8 lanes, but the bytes below the one sought are counted by a sum of absolute differences. */
 INLINE word lane_select(word a, word k)
 {
     const __m256i low_byte = _mm256_setr_epi64x(0, 0x0808080808080808, 0, 0x0808080808080808);

@@ -1,5 +1,5 @@
-/* motion.c: the motions of the square.  On a bitboard flip and mirroring together are a half turn, which reverses the
- * order of all its bits. */
+/* motion.c: the motions of the square.  Flip and mirroring together are a half turn, which on a bitboard reverses the
+ * order of the points' bits. */
 #include "board/motion.h"
 
 #include "board/bits.h"
@@ -26,6 +26,7 @@ static int words_of(int n)
     return (n * n + 63) / 64;
 }
 
+/* The n bits of a row, column 0 in the lowest one. */
 static inline uint64_t read_row(const uint64_t *plane, int n, int row)
 {
     int bit = row * n, i = bit >> 6, shift = bit & 63;
@@ -34,7 +35,7 @@ static inline uint64_t read_row(const uint64_t *plane, int n, int row)
     return bits & ((1ULL << n) - 1);
 }
 
-/* Adds a row to a plane that has none there yet. */
+/* Writes a row to a plane in which this row is still empty. */
 static inline void write_row(uint64_t *plane, int n, int row, uint64_t bits)
 {
     int bit = row * n, i = bit >> 6, shift = bit & 63;
@@ -65,7 +66,7 @@ static void half_turn(uint64_t *plane, int n)
     for (int i = 0; i < words; i++) plane[i] = reversed[i] >> unused | (unused ? reversed[i + 1] << (64 - unused) : 0);
 }
 
-/* Transposes 8 rows of 8 bits, one a byte, by exchanging ever larger squares across the diagonal: single
+/* Transposes a square of 8x8 bits, a row in each byte, by exchanging ever larger squares across the diagonal: single
  * bits, then squares of 2x2, then of 4x4 bits. */
 static inline uint64_t transpose_block(uint64_t x)
 {
@@ -79,7 +80,7 @@ static inline uint64_t transpose_block(uint64_t x)
 
 #define BLOCKS ((LINES_MOST + 7) / 8)
 
-/* Block by block: the square of blocks is transposed and each block in it. */
+/* The board is cut into blocks of 8x8 points: each is transposed, and blocks change places across the diagonal. */
 static void transpose(const uint64_t *from, int n, uint64_t *to)
 {
     uint64_t block[BLOCKS][BLOCKS] = {{0}};
@@ -107,7 +108,7 @@ void rg_move_plane(const uint64_t *from, int n, int motion, uint64_t *to)
         transpose(from, n, transposed);
         from = transposed;
     }
-    /* A mirroring is a half turn and a flip. */
+    /* Mirroring alone is a flip and a half turn. */
     int flips = (motion & HALF_TURN) == MIRROR || (motion & HALF_TURN) == FLIP;
     if (flips) {
         flip(from, n, to);

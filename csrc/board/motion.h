@@ -1,7 +1,7 @@
 /* motion.h: the motions of the square, as maps of points and of bitboards of any width.
  *
- * Every motion is a transposition or not, then a flip (the first row becomes the last) or not, then a mirroring (the
- * first column becomes the last) or not.
+ * Every motion is made of up to three steps, in this order: a transposition (rows become columns), a flip (the first
+ * row becomes the last) and a mirroring (the first column becomes the last).
  */
 #ifndef MOTION_H
 #define MOTION_H
@@ -15,7 +15,7 @@ enum { MOTIONS = 8 };
 /* The image of a point of a board of n lines. */
 int rg_move_point(int n, int motion, int point);
 
-/* The image of a bitboard; to is not from. */
+/* Writes the image of a bitboard of a board of n lines; to must not be from. */
 void rg_move_plane(const uint64_t *from, int n, int motion, uint64_t *to);
 
 #endif

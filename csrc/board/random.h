@@ -1,9 +1,9 @@
 /* random.h: the random streams of playouts: xoroshiro128+ (Blackman and Vigna), one generator a game.
  *
  * A generator is seeded by (seed, number of the game) alone, so results do not depend on threads, on the
- * order of the games or on how many are played side by side.  One 64-bit draw an action: its upper 32 bits
- * times the number of choices, divided by 2^32, is the choice.  No choice is favoured by more than one part
- * in 2^32 / choices, below 3e-7.
+ * order of the games or on how many are played side by side.  Each action takes one 64-bit draw: its upper 32
+ * bits times the number of choices, divided by 2^32 and rounded down, is the choice.  The chances of two choices
+ * differ by at most one part in 2^32 / choices, which is below 3e-7 as there are at most 1085 choices.
  */
 #ifndef RANDOM_H
 #define RANDOM_H
@@ -18,7 +18,7 @@ static inline rg_random rg_random_of(uint64_t seed, uint64_t game)
 {
     uint64_t x = bits_mix(seed + 0x9e3779b97f4a7c15ULL) + game * 0xd1342543de82ef95ULL;
     rg_random r = {bits_mix(x), bits_mix(x + 0x9e3779b97f4a7c15ULL)};
-    /* The state with all bits 0 never changes; bits_mix is a bijection, so b is not 0 where a is. */
+    /* A state of zeros would never change.  It does not come about: bits_mix is a bijection, so a and b differ. */
     return r;
 }
 

@@ -1,5 +1,5 @@
-/* single.h: the words of one board, with the names that lanes.h has for those of several boards side by side: one board
- * is one lane. */
+/* single.h: the words of one board, under the names that lanes.h gives to those of several boards side by side: a
+ * single board is a single lane. */
 #ifndef SINGLE_H
 #define SINGLE_H
 
@@ -10,7 +10,7 @@
 typedef uint64_t word;
 typedef int lane_mask; /* 0 or 1 */
 
-/* See lanes.h: of one board the compiler's own order of work is as good. */
+/* Does nothing, unlike that of lanes.h: for a single board the compiler's own order of computation is as good. */
 INLINE word value_barrier(word a)
 {
     return a;
@@ -51,13 +51,14 @@ INLINE word lane_count(word a)
     return (word)bits_count(a);
 }
 
-/* Of numbers below 2^32. */
+/* The product of numbers below 2^32. */
 INLINE word lane_multiply(word a, word b)
 {
     return a * b;
 }
 
-/* The upper word of (high, low) shifted up, the lower word of it shifted down, by 0 < k < 64 bits. */
+/* (high, low) is a number of 128 bits.  Shifted by 0 < k < 64 bits, funnel_up gives its upper word after a shift up,
+ * funnel_down its lower word after a shift down. */
 INLINE word funnel_up(word high, word low, int k)
 {
     return high << k | low >> (64 - k);

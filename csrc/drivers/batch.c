@@ -1,8 +1,8 @@
 /* batch.c: many games stepped together.  Knows no game.
  *
- * Positions lie close together, each only as long as its planes (the front of an rg_state), and their hashes are
- * worked out when one is taken out.  The legal actions of each game are found once, when it has changed: the set
- * is kept for the check of the next action and for sampling, and spread out as the mask.
+ * Positions are stored without gaps: each is the front of an rg_state and ends with its planes.  Their hashes are not
+ * kept up to date, but computed when a position is copied out of the batch.  The legal actions of a game are found once
+ * after each change: the set is kept, to check the next action and to sample from, and is also written as the mask.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -16,20 +16,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games a block of work: enough for the few instructions that taking a block costs, and few enough to share out. */
+/* Games in a block of work: so many that taking a block costs next to nothing, and few enough to share the games out
+ * evenly. */
 #define BLOCK 64
-/* Games are played to their end: each is long work already. */
+/* The same where games are played to their end: each of them is long work already. */
 #define PLAYOUT_BLOCK 4
 
-/* Keeps a batch's games from being the playouts of the same seed. */
+/* Mixed into a batch's seed, so that its random games are not those of rg_playouts with the same seed. */
 #define BATCH_STREAM 0x6a09e667f3bcc908ULL
 
-/* What is known about a game besides its position. */
+/* What a batch knows of the game in a slot, beside its position. */
 typedef struct {
     rg_random random;
     uint64_t plies;
     int choices;    /* legal actions; 0 where the game is over */
-    bool has_final; /* a game has ended in this place */
+    bool has_final; /* a game has ended in this slot */
 } slot;
 
 struct rg_batch {
@@ -64,7 +65,7 @@ static uint64_t *legal_at(const rg_batch *b, int64_t i)
     return b->legal + i * b->action_words;
 }
 
-/* ---- What the arrays tell ---- */
+/* ---- Writing to the caller's arrays ---- */
 
 static void tell_result(const rg_batch *b, int64_t i, float *returns)
 {
@@ -81,7 +82,7 @@ static void tell_flags(const rg_batch *b, int64_t i, bool terminated, bool trunc
     tell_result(b, i, b->out.returns);
 }
 
-/* The legal actions, the seat to move and the length, of a game that has changed. */
+/* Finds the legal actions of a game that has changed, and writes its mask, seat to move and length. */
 static void tell_turn(rg_batch *b, int64_t i, bool over)
 {
     slot *s = &b->slots[i];
@@ -99,7 +100,7 @@ static void tell_turn(rg_batch *b, int64_t i, bool over)
 
 /* ---- The course of a game ---- */
 
-/* Puts a position into a place, as the start of what follows. */
+/* Puts a position into slot i; the length of its game counts from there. */
 static void place(rg_batch *b, int64_t i, const rg_state *state)
 {
     memcpy(state_at(b, i), state, b->stride);
@@ -124,7 +125,8 @@ static bool has_ended(const rg_batch *b, int64_t i)
     return state_at(b, i)->head.winner || b->slots[i].plies == b->limit;
 }
 
-/* Settles what follows the last action of a game, and tells. */
+/* To be called after the last action of a game's step: writes its results and, if it has ended, keeps its final
+ * position and, with same_step, starts the next game. */
 static void settle(rg_batch *b, int64_t i)
 {
     slot *s = &b->slots[i];
@@ -200,8 +202,8 @@ static void run(rg_batch *b, int64_t count, int64_t block, void (*of_block)(void
 }
 
 /* ---- Forks ----
- * All batches are in a ring.  Who forks takes all their locks, so that the child finds none in the middle of a call of
- * a thread that it does not have. */
+ * All batches are linked in a ring.  A fork first takes the locks of all, so that no call is under way: the child has
+ * only the thread that forked, and nobody would finish the others' calls. */
 
 static pthread_mutex_t ring_lock = PTHREAD_MUTEX_INITIALIZER;
 static rg_batch ring = {.before = &ring, .after = &ring};
@@ -388,7 +390,7 @@ typedef struct {
     const rg_batch *batch;
     int which, turned;
     size_t cells;
-    /* One of them is 0. */
+    /* Where to write: one of the two is 0. */
     float *floats;
     uint8_t *bytes;
 } observation_work;
@@ -459,7 +461,7 @@ int rg_batch_reset(rg_batch *batch, const int64_t *which, int64_t count)
     return 0;
 }
 
-/* A position as the rest of the library knows it. */
+/* Copies a position of the batch to a whole rg_state, with its hash. */
 static void take_out(const rg_batch *b, const rg_state *from, rg_state *out)
 {
     memset(out, 0, sizeof *out);

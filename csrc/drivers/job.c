@@ -11,8 +11,8 @@
 
 #define POLL_SECONDS 0.1
 
-/* How often to look whether others have ended before taking naps between looks: to wake up takes longer than short
- * work. */
+/* How often to check whether the other threads have ended before napping between checks: waking up takes longer than
+ * short work does. */
 #define LOOKS_AWAKE 200
 #define NAP_NANOSECONDS 100000
 
@@ -35,7 +35,7 @@ bool rg_task_stopped(rg_task *task)
             task->next_poll = t + POLL_SECONDS;
             double done = (double)atomic_load(&job->finished) / (double)(job->units ? job->units : 1);
             bool stop = job->poll(job->user, done);
-            /* Where poll forked, the child has none of the other threads, and their units would never end. */
+            /* In a child that poll has forked the other threads do not exist, and their units would never end. */
             bool alone = job->threads > 1 && getpid() != job->process;
             if (stop || alone) atomic_store(&job->stop, true);
         }

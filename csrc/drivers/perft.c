@@ -1,8 +1,8 @@
 /* perft.c: counting sequences of actions, shared out to threads.
  *
- * The tree is cut near the root into units (positions with what is left below them); threads take units in
- * turn, each unit has a count of its own, and the counts are added at the end.  Without a table counts cannot
- * pass 2^128: no tree that large can be walked.  With one they can, and sums are checked.
+ * The tree is cut near the root into units (positions with what is left below them); threads take units in turn, each
+ * unit has a count of its own, and the counts are added at the end.  Without a transposition table counts cannot pass
+ * 2^128: no tree that large can be walked.  With one they can, and sums are checked.
  */
 #include "drivers/job.h"
 #include "drivers/transposition.h"
@@ -12,22 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Enough units that no thread waits long for the last one, and few enough to keep: one more level of 722
- * moves makes at most 185,000. */
+/* Enough units that no thread waits long for the last one to end, and few enough for memory: less than this many units,
+ * each replaced by at most 722 children, make at most 185,000. */
 #define UNITS_WANTED 256
 
-/* Shallower subtrees are counted faster than looked up. */
+/* Shallower subtrees are counted faster than looked up in the transposition table. */
 #define LEAST_DEPTH_IN_TABLE 4
 
-/* In place of a depth: to the end of every game, and only what ends a game counts. */
+/* In place of a depth: every game is followed to its end, and the ends are counted. */
 #define TO_THE_END -1
-/* Levels cut off for units then. */
+/* How many levels of the tree become units then. */
 #define LEVELS_TO_THE_END 4
 
 typedef struct {
     rg_state state;
     rg_count_key key;      /* with a table */
-    uint64_t multiplicity; /* positions that count alike share a unit */
+    uint64_t multiplicity; /* sequences of actions to it or to the equivalent positions that share the unit */
     int32_t root;          /* the first action, -1 at the root itself */
     bool done;
     rg_u128 count;
@@ -86,7 +86,7 @@ static int compare_units(const void *a, const void *b)
     return memcmp(&((const unit *)a)->key, &((const unit *)b)->key, sizeof(rg_count_key));
 }
 
-/* Makes one unit of all that count alike. */
+/* Merges the units of equivalent positions into one. */
 static void merge(unit_list *list)
 {
     uint64_t kept = 0;
@@ -103,7 +103,8 @@ static void merge(unit_list *list)
     list->length = kept;
 }
 
-/* Units of three levels are worth a thread's turn; and the kernels cannot walk an opening. */
+/* Whether units must be split further: while any is in an opening, which the perft of rg_dispatch cannot play; and
+ * while there are too few.  Those with three levels below them are work enough for a thread. */
 static bool must_expand(const unit_list *list, int levels)
 {
     if (list->depth == 0 || list->length == 0) return false;
@@ -116,7 +117,8 @@ static bool must_expand(const unit_list *list, int levels)
 
 /* ---- Counting ---- */
 
-/* GNU extensions, as is the 128-bit number: C11 cannot see an overflow without a division. */
+/* Adds count * times to *sum; where that passes 2^128, notes the overflow and returns false.  The builtins are GNU
+ * extensions, as the 128-bit number is: C11 notices an overflow only with a division. */
 static bool add(unit_list *list, rg_u128 *sum, rg_u128 count, uint64_t times)
 {
     rg_u128 product;
@@ -127,7 +129,7 @@ static bool add(unit_list *list, rg_u128 *sum, rg_u128 count, uint64_t times)
     return true;
 }
 
-/* Counts through the table; false where it had to stop. */
+/* Counts one position, through the transposition table if there is one; false where it had to stop. */
 static bool count_position(rg_task *task, unit_list *list, const rg_state *state, int depth, rg_u128 *count)
 {
     *count = 0;
@@ -149,7 +151,7 @@ static bool count_position(rg_task *task, unit_list *list, const rg_state *state
         if (rg_transpositions_find(list->table, &key, count)) return true;
     }
     if (rg_task_stopped(task) || atomic_load_explicit(&list->overflow, memory_order_relaxed)) return false;
-    /* As a set: a list would make too large a frame for RG_MAX_DEPTH of them. */
+    /* A set, not a list: RG_MAX_DEPTH calls deep, a list in each would not fit the stack. */
     uint64_t actions[RG_MAX_ACTION_WORDS];
     int words = RG_ACTION_WORDS(rg_num_actions(&state->head.game));
     rg_legal_set(state, actions);
@@ -176,7 +178,7 @@ static void count_some(rg_task *task)
     }
 }
 
-/* Counts every unit; at least min_levels of the tree are cut off for units. */
+/* Splits the tree into units, at least min_levels below the root, and counts every unit. */
 static int count_units(unit_list *list, const rg_state *state, int min_levels, bool merging, int threads,
                        uint64_t hash_mb, rg_poll poll, void *user)
 {

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Games a block: few, so that threads end together, but enough for the instructions that taking a block costs. */
+/* Games in a block: few, so that threads end together, but so many that taking a block costs next to nothing. */
 #define BLOCK_MOST 512
 #define BLOCK_LEAST 64
 #define BLOCKS_PER_THREAD 64

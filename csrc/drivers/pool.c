@@ -12,12 +12,12 @@
 
 #define STACK_BYTES (1u << 20)
 
-/* Looks before a thread sleeps until there is work, and the calling one until all is done: some 20 microseconds,
- * while waking a thread takes longer than that. */
+/* How often a thread checks again before it goes to sleep: a thread of the pool for new work, the calling one for the
+ * end of the work.  That takes some 20 microseconds; waking a thread takes longer. */
 #define LOOKS 1000
 
-/* Each thread has a share of the items, the same in all rounds of one count, so that what they are about stays in its
- * caches; when it is done it helps with the others'. */
+/* Each thread has a share of the items, the same one in all rounds with the same count, so that their data stay in its
+ * caches.  When its share is done it helps with the others'. */
 typedef struct {
     atomic_int_fast64_t next; /* the first item nobody has taken */
     int64_t end;
@@ -50,7 +50,7 @@ struct rg_pool {
 static void pause_a_little(void)
 {
 #if defined(__x86_64__)
-    __builtin_ia32_pause(); /* GNU extension: leaves the core to its other thread while waiting */
+    __builtin_ia32_pause(); /* GNU extension: while waiting, leaves the core to its other hardware thread */
 #endif
 }
 
@@ -90,7 +90,7 @@ static void *live(void *argument)
     }
 }
 
-/* Makes the pool one without threads, of this process. */
+/* Makes the pool one of this process with no thread started: a new one, or one that a forked child has inherited. */
 static void reset(rg_pool *pool)
 {
     pthread_mutex_init(&pool->lock, 0);
@@ -176,7 +176,7 @@ void rg_pool_run(rg_pool *pool, int64_t count, int64_t block, void (*work)(void 
     if (pool->started < pool->threads - 1) start(pool);
     pthread_mutex_lock(&pool->lock);
     for (int i = 0; i < pool->threads; i++) {
-        /* Without overflow for any count and number of threads. */
+        /* count * i / threads, in parts that cannot overflow. */
         int64_t begin = count / pool->threads * i + count % pool->threads * i / pool->threads;
         int64_t end = count / pool->threads * (i + 1) + count % pool->threads * (i + 1) / pool->threads;
         atomic_store_explicit(&pool->shares[i].next, begin, memory_order_relaxed);
@@ -190,7 +190,7 @@ void rg_pool_run(rg_pool *pool, int64_t count, int64_t block, void (*work)(void 
     pthread_cond_broadcast(&pool->begin);
     pthread_mutex_unlock(&pool->lock);
     do_blocks(pool, 0);
-    /* Who has not woken up by now need not: everything is taken. */
+    /* All items are taken: threads that have not woken up by now need not join. */
     pthread_mutex_lock(&pool->lock);
     pool->open = false;
     pthread_mutex_unlock(&pool->lock);

@@ -1,4 +1,4 @@
-/* transposition.c: keys of positions that count alike, and the table of counts by them. */
+/* transposition.c: keys that equivalent positions share, and the transposition table of counts. */
 #include "drivers/transposition.h"
 
 #include "board/bits.h"
@@ -13,10 +13,10 @@
 
 /* ---- Keys ----
  * Seats, komi and owners do not change how many sequences there are, nor does the side to move in an impartial game.
- * So more positions count alike than are images of each other as games:
- *   - where the game is not impartial: the 8 symmetries; those that exchange the colours make it always colour 0's
- *     turn, and the 4 others give the images to choose from;
- *   - where it is: all 8 motions of the square, times exchanging the stones' colours. */
+ * So more positions are equivalent than the symmetries map to each other.  The key is the least of these images:
+ *   - in a game that is not impartial, those under the 4 symmetries that make it colour 0's turn;
+ *   - in an impartial one, those under all 8 motions of the square, each with and without exchange of the stones'
+ *     colours. */
 
 static void take_least(uint64_t *least, const uint64_t *image, int words)
 {
@@ -62,8 +62,9 @@ void rg_count_key_bytes(const rg_state *state, uint8_t *out)
     memcpy(out, &key, sizeof key);
 }
 
-/* ---- The table ----
- * Buckets of a few entries: rest + 1 (0: free), the words of the position, the count in two halves. */
+/* ---- The transposition table ----
+ * Buckets of a few entries.  An entry is rest + 1 (0: it is free), the words of the position, the count in two
+ * halves. */
 
 #define BUCKET 4
 #define LOCKS 4096
@@ -139,7 +140,7 @@ void rg_transpositions_store(rg_transpositions *t, const rg_count_key *key, rg_u
     uint64_t bucket = bucket_of(t, key);
     uint64_t *entry = t->entries + bucket * BUCKET * (uint64_t)t->stride, *place = entry;
     atomic_flag *lock = lock_bucket(t, bucket);
-    /* A free place, or that of the least depth left: it costs the least to count again. */
+    /* A free entry or else the one with the least depth left, which costs the least to count again. */
     for (int i = 0; i < BUCKET; i++, entry += t->stride) {
         if (entry[0] < place[0]) place = entry;
     }

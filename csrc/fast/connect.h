@@ -1,7 +1,7 @@
 /* fast/connect.h: what makes games of connection fast: many boards side by side for all of them, and what their closed
  * forms share.
  *
- * A game's own file defines, before and after it includes this one,
+ * A game that has a closed form defines in its own file, before it includes this one and after it,
  *
  *     #define FAST_COUNT_2
  *     connect_count_2    the number of sequences of two placements, see below
@@ -15,18 +15,19 @@
 
 #ifdef FAST_COUNT_2
 
-/* The number of sequences of two placements, own's and then enemy's, without making the first; games that own
- * wins have no second.  In the lanes of *unsure it may be wrong.  reached is joined to own's first edge. */
+/* The number of sequences of a placement by own and one by enemy, without making the first; after a placement that wins
+ * there is no second.  In the lanes of *unsure the number may be wrong.  reached is the part of own that is joined to
+ * its first edge. */
 INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge,
                             const bb *last_edge, int n, const geometry *g, lane_mask *unsure);
 
-/* The part of legal that wins: a stone there joins what is reached from the first edge to what is joined to
- * the last.  (In Rhode only where it takes nothing off.) */
+/* The legal placements that win: a stone there joins what is reached from the first edge to what is joined to the last.
+ * (Where placements can remove stones this holds only for those that remove none.) */
 INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const bb *first_edge, const bb *last_edge,
                        int n, const geometry *g)
 {
     bb wins = bb_none();
-    /* With fewer than n - 1 stones nothing is near in any lane: the flood is saved. */
+    /* A win takes n stones.  Where no lane has n - 1 yet, the flood is saved. */
     if (!lane_any(lane_less(lane_all((uint64_t)n - 2), bb_count(*own)))) return wins;
     bb joined = flood_one(bb_and(*own, *last_edge), own, game_traits.links, n, g);
     seen from_first = see(reached, g), from_last = see(&joined, g);
@@ -58,8 +59,8 @@ INLINE uint64_t game_count_2(const pos *s, lane_mask *unsure)
 #else
 
 /* ---- Many boards: see lanes.c ----
- * A lane's game has two sides, number half of them to move.  Lanes may be at different plies and colours:
- * each side brings its edges along. */
+ * Each lane holds a game of two sides, 0 and 1; in all lanes side half is to move.  As lanes are at different plies,
+ * side 0 plays Black in some and White in others: so each side carries its own edges. */
 
 typedef struct {
     bb stones, reached, first_edge, last_edge;
@@ -69,7 +70,7 @@ typedef struct {
     connect_side side[2];
 } game_lanes;
 
-/* A game's end asks for nothing that happened before. */
+/* Who has won follows from the last position alone: nothing of a game's course is kept. */
 typedef struct {
     char unused;
 } game_trail;
@@ -117,7 +118,7 @@ static inline void exchange_sets(bb *a, bb *b, lane_mask lanes)
     }
 }
 
-/* Exchanges the two sides in some lanes. */
+/* Exchanges the two sides in these lanes. */
 static inline void lanes_exchange(game_lanes *b, lane_mask lanes)
 {
     connect_side *x = &b->side[0], *y = &b->side[1];
@@ -143,7 +144,7 @@ INLINE void lanes_play(game_lanes *const *b, const lane_stones *stone, int count
 #ifdef GAME_REMOVES
         bb removed = game_removed(&placed[k], &s->stones, &b[k]->side[!half].stones, n, g);
         EACH_WORD(i) s->stones.w[i] = (s->stones.w[i] & ~removed.w[i]) | placed[k].w[i];
-        /* Where a reached stone went, reached starts again from the first edge. */
+        /* In lanes that lose a reached stone, the reached set is grown again from all stones on the first edge. */
         lane_mask cut = bb_meet(removed, s->reached);
         if (lane_any(cut)) {
             EACH_WORD(i) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Other machines have the first level alone. */
+/* Machines other than x86-64 have the first level alone. */
 #if defined(__x86_64__)
 #define LEVELS(X, with) RG_LEVEL_LIST(X, with)
 #else
@@ -40,8 +40,9 @@ static const level_entry levels[] = {LEVELS(LEVEL, )};
 static const level_entry *in_use = &levels[0];
 
 #if defined(__x86_64__)
-/* Asks for single features: the level names came to compilers later than the instructions.  The builtins are GNU
- * extensions: asking the processor itself takes assembler, and the operating system must save the registers too. */
+/* The number, from 0, of the highest level that this machine has.  Single features are asked for because compilers knew
+ * them before they knew the names of the levels.  The builtins are GNU extensions: without them it takes assembler to
+ * ask the processor, and the operating system too, which must save the registers. */
 static int machine_level(void)
 {
     __builtin_cpu_init();
@@ -60,8 +61,8 @@ static int machine_level(void)
 }
 #endif
 
-/* The level that ROADGAMES_CPU allows at most.  Nobody can be given an error while a library is loaded, so a value that
- * names no level is complained of and changes nothing. */
+/* The number of the highest level that ROADGAMES_CPU allows.  While a library is loaded there is no caller who could be
+ * given an error: so a value that names no level is reported on standard error and ignored. */
 static int wished_level(void)
 {
 #define NAME(level, with) #level,
@@ -78,7 +79,7 @@ static int wished_level(void)
     return count - 1;
 }
 
-/* Runs when the library is loaded (a GNU extension), before any thread can look: no lock, no race. */
+/* Runs when the library is loaded (a GNU extension), before any thread can read the choice: it needs no lock. */
 __attribute__((constructor)) static void choose_level(void)
 {
     int level = machine_level(), wished = wished_level();

@@ -1,8 +1,9 @@
 /* instance.c: one game and the drivers' inner loops over it, at one board width and one instruction set level.
  *
- * Compiled once for each of these: RG_GAME is the game's name, RG_W the number of words (1 to 6), RG_LEVEL is baseline,
- * v2, v3 or v4.  Everything but the table at the end is static: no function compiled for a newer processor can be taken
- * for another.  Knows no game: game_legal is the legal of RG_GAME, see games/game.h.
+ * Compiled once for each of these: RG_GAME is the game's name, RG_W the number of words (1 to 6), RG_LEVEL is
+ * baseline, v2, v3 or v4.  Everything but the rg_dispatch at the end is static: so the linker can never put a
+ * function compiled for a newer processor in place of one for an older.  Names no game: game_legal and the like are
+ * the functions of RG_GAME, see games/game.h.
  */
 #ifndef RG_GAME
 #error "compile instance.c with RG_GAME, RG_W = 1..6 and RG_LEVEL = baseline, v2, v3 or v4"
@@ -71,7 +72,7 @@ static void perft_below(const pos *s, int depth, bool plain, rg_task *task, rg_u
 #if defined(FAST_COUNT_2) && defined(WITH_LANES)
     if (depth == 3 && closed_forms) {
         INSTANCE(rg_lanes_count)((const rg_state *)s, (uint64_t *)sets, total);
-        plain = true; /* what is left is what closed forms are not sure of */
+        plain = true; /* only the placements are left of which the closed form is not sure */
     }
 #endif
     for (int set = 0; set < GAME_SETS; set++) {
@@ -97,10 +98,10 @@ static void perft_below(const pos *s, int depth, bool plain, rg_task *task, rg_u
 
 #ifndef WITH_LANES
 
-/* Plies between two looks at the stop flag inside one game. */
+/* Plies between two checks of the stop flag within one game. */
 #define PLIES_BETWEEN_STOPS 4096
 
-/* Plays a game to its end or until limit actions, unless the work must stop before; returns how many they were. */
+/* Plays a game to its end or for limit actions, unless the work must stop before.  Returns how many were played. */
 static uint64_t play_out(pos *s, rg_random random, uint64_t limit, rg_task *task)
 {
     uint64_t plies = 0;
@@ -150,7 +151,7 @@ static void playouts(rg_playout_worker *worker)
 
 #endif
 
-/* ---- The dispatch table ---- */
+/* ---- Dispatch ---- */
 
 static int dispatch_legal(const rg_state *state, uint64_t *words)
 {
@@ -203,7 +204,7 @@ const rg_dispatch INSTANCE(rg_dispatch) = {
 #endif
 };
 
-/* The same at all widths and levels, so one of them has it; declared in games/registry.c. */
+/* A game's traits are the same at all widths and levels: one instance exports them.  Declared in games/registry.c. */
 #if RG_W == 1 && LEVEL_NUMBER == 1
 extern const rg_traits *const JOIN_EXPANDED(rg_traits_, RG_GAME);
 const rg_traits *const JOIN_EXPANDED(rg_traits_, RG_GAME) = &game_traits;

@@ -2,15 +2,16 @@
 #define FAST_COUNT_2
 #include "fast/connect.h"
 
-/* Unsure where one side may have to pass.
+/* Unsure where one side may have to pass: own with no move, or the enemy with less than 6 replies, of which a stone can
+ * take away 5.
  *
- * A stone on p changes for the enemy only p itself and the 8 points around it.  So the replies are those there
- * would be without it, less p, with a correction for each point q around p; and the corrections for all p at
- * once are, for each of the 8 directions, the points q whose neighbour in that direction is such a p and that
- * would become legal (or illegal) for the enemy with a stone of own there:
- *   - orthogonally it can only complete crosscuts and undo weak connections of own, which excuse the enemy's:
- *     replies are lost;
- *   - diagonally it can only make such a weak connection: replies are gained. */
+ * A stone on p changes only for p itself and the 8 points around it whether the enemy may go there.  So the replies to
+ * it are those without it, less p, with a correction for each point q around p.  The corrections are found for all p
+ * at once: for each of the 8 directions, they are the points q that have such a p as their neighbour in this direction
+ * and where the enemy's placement would become legal or illegal by it:
+ *   - an orthogonal neighbour can only complete crosscuts, or undo weak connections of own, which excuse the
+ *     enemy's: replies are lost;
+ *   - a diagonal neighbour can only make such a weak connection: replies are gained. */
 INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge,
                             const bb *last_edge, int n, const geometry *g, lane_mask *unsure)
 {
@@ -23,14 +24,14 @@ INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, c
         moves.w[i] = empty & game_allowed(a, b);
         word legal = empty & game_allowed(b, a), enemy_weak = any_corner(weak_pairs(b));
         replies.w[i] = legal;
-        /* Weak connections of own, one for each diagonal; some replies are legal only because of them. */
+        /* Weak connections that own would make, by diagonal; excused replies are legal only because of them. */
         corners weak = weak_pairs(a);
         word excused = legal & enemy_weak;
         lost_n.w[i] = (legal & ((b.ne & a.e) | (b.nw & a.w))) | (excused & ~(weak.se | weak.sw));
         lost_e.w[i] = (legal & ((b.ne & a.n) | (b.se & a.s))) | (excused & ~(weak.sw | weak.nw));
         lost_s.w[i] = (legal & ((b.se & a.e) | (b.sw & a.w))) | (excused & ~(weak.ne | weak.nw));
         lost_w.w[i] = (legal & ((b.sw & a.s) | (b.nw & a.n))) | (excused & ~(weak.ne | weak.se));
-        /* Barred by a weak connection alone. */
+        /* The enemy's weak connection alone bars these points. */
         word barred = empty & ~legal & ~any_corner(crosscuts(b, a));
         gained_ne.w[i] = barred & ~(a.n | a.e);
         gained_se.w[i] = barred & ~(a.s | a.e);

@@ -4,9 +4,9 @@
  * Compiled like instance.c, for the levels v3 (4 lanes of 64 bits) and v4 (8 lanes), with the same results to the last
  * bit: game i draws from the same generator.
  *
- * Random games are played in lockstep, one in each lane.  There are no branches that depend on a single board, and
- * those are what a processor waits for.  A lane whose game ends takes up the next one at once, so lanes are at
- * different plies; side half of every lane is to move, and half alternates.
+ * Random games are played in lockstep, one in each lane.  No branch depends on a single board: such branches cannot be
+ * predicted, and a processor would spend its time waiting for them.  A lane whose game has ended starts the next one at
+ * once, so lanes are at different plies.  In all lanes side half, 0 or 1, is to move, and half alternates.
  *
  * A game that has lanes (FAST_LANES) defines, in its file of fast/:
  *
@@ -39,12 +39,13 @@
 
 #include <string.h>
 
-/* Groups of lanes that are played in turns, each while the instructions of the others are under way, and flooded
- * together.  The numbers are the fastest of 1, 2, 3, 4, 6 and 8 measured with 8 lanes: from 1 group 7x7 takes
- * 0.6 of the time (Kopano 238 -> 380 million moves/s), 11x11 0.65, 15x15 0.85. */
+/* How many groups of lanes a thread plays in turns: while the instructions of one group wait for results, the
+ * processor works on the others; all groups are flooded together.  The numbers are the fastest of 1, 2, 3, 4, 6 and
+ * 8, measured with 8 lanes: against 1 group 7x7 takes 0.6 of the time (Kopano 238 -> 380 million moves/s), 11x11
+ * 0.65, 15x15 0.85. */
 #define LANES_GROUPS (W == 1 ? 6 : W == 2 ? 4 : W <= 4 && LANES == 8 ? 2 : 1)
 
-/* A point in one of the game's sets of placements, or none, in each lane. */
+/* In each lane one placement: a point in one of the game's sets, or in none where the lane has no placement. */
 typedef struct {
     bb set[RG_SETS];
 } lane_stones;
@@ -67,9 +68,8 @@ static inline word lanes_draw(lane_random *r)
     return sum;
 }
 
-/* For what is rarely done in the loop over moves.  Where it is inlined clang keeps boards in registers, and random
- * games on 11x11 take 0.88 of the time; gcc runs out of registers for them, and on 19x19 they take 1.6 times as
- * long. */
+/* For a function that the loop over moves rarely calls.  Inlining it lets clang keep the boards in registers: random
+ * games on 11x11 take 0.88 of the time.  gcc runs out of registers by it: on 19x19 they take 1.6 times as long. */
 #if defined(__clang__)
 #define INLINE_BY_CLANG INLINE
 #else
@@ -80,10 +80,11 @@ static inline word lanes_draw(lane_random *r)
 typedef struct {
     lane_stones stone; /* nothing in lanes without placement */
     word point;
-    lane_mask beyond; /* the choice after all placements was drawn */
+    lane_mask beyond; /* lanes that have drawn the choice after all placements, or that have no placement */
 } lane_choice;
 
-/* Draws one of the placements in sets and, in the lanes of extra, one choice more. */
+/* Draws in each lane one of the placements in count sets or, in the lanes of extra, one further choice; all with the
+ * same chance. */
 static inline lane_choice lanes_choose(const bb *sets, int count, lane_mask extra, lane_random *random)
 {
     enum { WORDS_MOST = RG_SETS * W };
@@ -186,7 +187,8 @@ static void single_compare(const lockstep *x, int lanes, bool won, int second_wo
 }
 #endif
 
-/* Takes up the next game in a lane, past its opening; side half will be to move. */
+/* Starts the next game in a lane, past its opening, which is played here; side half will be to move.  Where there is no
+ * next game the lane stays inactive. */
 INLINE_BY_CLANG void take_up(lockstep *x, int lane, int half)
 {
     rg_playout_worker *worker = x->worker;
@@ -218,7 +220,7 @@ INLINE_BY_CLANG void take_up(lockstep *x, int lane, int half)
     }
 }
 
-/* Enters the finished and the cut off games of some lanes in the tally and takes up others. */
+/* Adds the games of the lanes in ended to the tally, as won or as cut off, and starts the next games there. */
 static void finish(lockstep *x, int ended, int won, int mover_is_second, int half, int n, const geometry *g)
 {
     rg_tally *tally = &x->worker->tally;
@@ -261,7 +263,7 @@ INLINE void step(lockstep *x, int half, int n, const geometry *g)
         x[k].plies += lane_all(1);
         x[k].swap_pending &= ~(mover_is_second ^ x[k].color0_seat);
         if (offer[k]) {
-            /* Who swaps is to move again, with the same stones. */
+            /* After a swap the same colour is still to move; as half alternates, its side must change. */
             int swapped = offer[k] & lane_bits(beyond[k]);
             lanes_exchange(boards[k], lane_mask_of(swapped));
             x[k].second ^= swapped;
@@ -274,7 +276,7 @@ INLINE void step(lockstep *x, int half, int n, const geometry *g)
     }
 }
 
-/* Steps between two looks at the stop flag. */
+/* Rounds of two steps between two checks of the stop flag. */
 #define STEPS_BETWEEN_STOPS 512
 
 void INSTANCE(rg_lanes_playouts)(rg_playout_worker *worker)
@@ -301,7 +303,7 @@ void INSTANCE(rg_lanes_playouts)(rg_playout_worker *worker)
 
 #ifdef FAST_COUNT_2
 
-/* Takes the next placements out of sets, one for each lane, and writes where they stood.  Returns how many they are. */
+/* Takes up to LANES placements out of sets, one for each lane, and writes where each was.  Returns how many it took. */
 static inline int take_placements(uint64_t *sets, lane_stones *stone, int *word_of, uint64_t *bit_of)
 {
     int filled = 0;
@@ -316,9 +318,9 @@ static inline int take_placements(uint64_t *sets, lane_stones *stone, int *word_
     return filled;
 }
 
-/* The positions after the first placement are made, one in each lane; the two that follow are counted without being
- * made.  The closed form stands once, so that it is inlined once: without sets, side 1 of all lanes is the one to move
- * in the position itself, and one lane counts. */
+/* With sets, each lane makes the position after one first placement by side 0, and the closed form counts the two
+ * placements after it, the first of them by side 1.  Without sets the position itself is in every lane, with its player
+ * to move as side 1, and only lane 0 counts.  Both share one call of the closed form, so that it is inlined once. */
 bool INSTANCE(rg_lanes_count)(const rg_state *state, uint64_t *sets, rg_u128 *total)
 {
     int n = state->head.game.size;

@@ -7,10 +7,14 @@
 /* As the playouts of rg_dispatch, with the same results. */
 void INSTANCE(rg_lanes_playouts)(rg_playout_worker *worker);
 
-/* Counts by closed forms, in a game without swap pending.  With sets (as many words as the game's sets have), all
- * legal: adds the sequences of three placements that begin with one of them, and takes these out of sets but for those
- * of which the closed form is not sure.  Without: adds the sequences of two placements; false, and nothing added, where
- * it is not sure. */
+/* Counts with the closed form, in a position without a swap pending.
+ *
+ * sets 0: adds to *total the number of sequences of two placements; returns false, and adds nothing, where the closed
+ * form is not sure of it.
+ *
+ * Otherwise sets holds legal placements, as the legal of rg_dispatch writes them.  Adds the number of sequences of
+ * three placements that begin with one of them, and leaves in sets only those of which the closed form is not sure.
+ * What is returned then means nothing. */
 bool INSTANCE(rg_lanes_count)(const rg_state *state, uint64_t *sets, rg_u128 *total);
 
 #endif

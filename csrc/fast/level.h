@@ -1,8 +1,8 @@
-/* level.h: sets the instruction set of the file that includes it, before any other header, to RG_LEVEL
- * (baseline, v2, v3 or v4), so that no build system needs flags of its own for single files.
+/* level.h: sets the instruction set of the file that includes it, as its first header, to RG_LEVEL (baseline, v2, v3 or
+ * v4), so that build systems need no flags for single files.
  *
- * The target pragmas are GNU extensions.  v4 is x86-64-v4 with what all its processors but the first
- * (Skylake) have.
+ * The target pragmas are GNU extensions.  v4 is x86-64-v4 with four extensions more, which its processors have from
+ * Intel's Ice Lake and AMD's Zen 4 on.
  */
 #ifndef LEVEL_H
 #define LEVEL_H
@@ -18,14 +18,14 @@
 #define LEVEL_NUMBER_v4 4
 #define LEVEL_NUMBER JOIN_EXPANDED(LEVEL_NUMBER_, RG_LEVEL)
 
-/* Boards side by side in one vector; 0 where vectors are not worth it. */
+/* How many boards are played side by side in one vector; 0 where vectors gain nothing. */
 #define LANES_AT_baseline 0
 #define LANES_AT_v2 0
 #define LANES_AT_v3 4
 #define LANES_AT_v4 8
 #define LANES_AT_LEVEL JOIN_EXPANDED(LANES_AT_, RG_LEVEL)
 
-/* A name of its own for what is compiled of a game at a level and a width: INSTANCE(rg_dispatch) is
+/* The name of something that is compiled for each game, level and width: INSTANCE(rg_dispatch) is, for one of them,
  * rg_dispatch_kopano_v4_w3. */
 #define INSTANCE(name)                                                     \
     JOIN_EXPANDED(JOIN_EXPANDED(JOIN(name, _), JOIN_EXPANDED(RG_GAME, _)), \
@@ -47,7 +47,7 @@
 #endif
 #define PRAGMA(x) _Pragma(#x)
 #if defined(__clang__)
-/* Ends at the file's end with END_LEVEL, which clang wants. */
+/* A GNU extension in both compilers; clang wants an end to it: END_LEVEL, at the end of the file. */
 #define SET_TARGET(t) PRAGMA(clang attribute push(__attribute__((target(t))), apply_to = function))
 #define END_LEVEL PRAGMA(clang attribute pop)
 #else

@@ -2,19 +2,19 @@
 #define FAST_COUNT_2
 #include "fast/connect.h"
 
-/* Unsure where a stone that could win takes others off.
+/* Unsure where a placement that might win removes stones.
  *
- * A turn leaves the enemy's stones alone, so the points that complete the enemy's weak pairs stay the same, but
- * for whether they are empty: the placed stone fills one at most, and each stone that it takes off had enemies
- * to two sides, so its point is one of them (as is that of the placed stone).  With m of them empty before, the
- * enemy has m replies, one less if the stone fills one, one more for each stone taken off; and, where that comes
- * to none, every empty point. */
+ * A turn leaves the enemy's stones as they are, and with them the points that complete the enemy's weak pairs; only
+ * which of these are empty can change.  The placed stone fills at most one of them.  A stone that it removes frees one:
+ * the two enemy stones of the crosscut are a weak pair, and the placed and the removed stone are on its two completion
+ * points.  So with m of them empty before, the enemy has m replies, one less if the placed stone fills one, and one
+ * more for each removed stone; if that comes to 0, every empty point is a reply. */
 INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, const bb *first_edge,
                             const bb *last_edge, int n, const geometry *g, lane_mask *unsure)
 {
     seen own_seen = see(own, g), enemy_seen = see(enemy, g);
     bb empty, must, theirs;
-    corners takes[W]; /* ne: points where a stone would take one off to the north-east */
+    corners takes[W]; /* ne: points where a stone would remove the one to the north-east */
     EACH_WORD(i) {
         around a = look(&own_seen, i, n), b = look(&enemy_seen, i, n);
         empty.w[i] = g->full.w[i] & ~(own->w[i] | enemy->w[i]);
@@ -35,7 +35,7 @@ INLINE word connect_count_2(const bb *own, const bb *enemy, const bb *reached, c
     word m = bb_count(theirs), count = bb_count(moves), filling = bb_count(bb_and(moves, theirs));
     word any = bb_count(empty) - lane_all(1); /* replies where none of the m is left */
     word many = lane_multiply(count, m) - filling + removed;
-    /* m = 1: the moves beside the one point leave 1 reply; the move on it leaves what it takes off, or any. */
+    /* m = 1: moves elsewhere leave 1 reply; the move on the one point leaves those it frees or, if none, any. */
     word on_it = lane_pick(lane_nonzero(removed), removed, any);
     word one = count - filling + lane_pick(lane_nonzero(filling), on_it, lane_all(0));
     word none = lane_multiply(count, any);

@@ -2,10 +2,10 @@
 #define FAST_COUNT_2
 #define FAST_LANES
 
-/* Pairs of legal points (p, r) two steps apart where a stone on p bars r: the point q between them is empty and
- * has walls on the other two sides.  A straight pair has one q; a diagonal pair has two points between, and
- * counts once: what lies north and east of q lies also west and south of the point north-east of q.  Each pair
- * counts in both orders. */
+/* The number of pairs (p, r) of legal points of one colour, two steps apart, where a stone on p bars r: an empty
+ * point q between them has walls on its other two sides.  Points in one line have one point between them.  Points
+ * diagonal to each other have two: where p is north and r east of q, p is west and r south of the point north-east of
+ * q.  If both of these are such a q, the pair is counted only once.  Each pair counts in both orders. */
 INLINE word newly_barred(const bb *stones, const bb *legal, const bb *empty, int n, const geometry *g)
 {
     seen stones_seen = see(stones, g), legal_seen = see(legal, g);
@@ -30,8 +30,9 @@ INLINE word newly_barred(const bb *stones, const bb *legal, const bb *empty, int
     return pairs + pairs;
 }
 
-/* Placements, own's or other's (the other colour's), on a point p that alone bars a neighbour to the colour of
- * own: they free it. */
+/* The number of placements, of either colour, that free a point for one colour: they are on a point p that would
+ * become a hole of the colour if its neighbour were filled, and that alone bars this neighbour to the colour.  h are
+ * the near holes of the colour, own its legal points, other those of the other colour. */
 INLINE word freed(const near_holes *h, const bb *own, const bb *other, const bb *empty, int n, const geometry *g)
 {
     seen own_seen = see(own, g), other_seen = see(other, g);
@@ -50,11 +51,12 @@ INLINE word freed(const near_holes *h, const bb *own, const bb *other, const bb 
 
 /* The number of sequences of two placements, without making the first.
  *
- * After a stone of a colour on p the placements are those before it, without p, and
- *   - less those of the same colour that it bars: p was the last but one neighbour of an empty q without
- *     that colour, now its last one r is barred;
- *   - more those that p, then empty with a single neighbour r not of one colour, alone barred to that colour.
- * The first are two steps from p and the second one step, so none is counted twice. */
+ * After a stone on p the placements are those before it, without those on p, and
+ *   - less those of the same colour that it bars: an empty point q next to p had only two neighbours without that
+ *     colour, p and another one r; now r is the last and is barred;
+ *   - plus those that p has barred alone: all neighbours of p but one, r, had one colour, and nothing else barred r to
+ *     that colour.
+ * In the first case r is two steps from p, in the second one step: so none is counted twice. */
 INLINE word count_2_of(const bb *black, const bb *white, int n, const geometry *g)
 {
     bb empty = empty_of(black, white, g), legal[2];
@@ -83,20 +85,21 @@ INLINE uint64_t game_count_2(const pos *s, lane_mask *unsure)
 #else
 
 /* ---- Many games in lockstep ----
- * All lanes hold games of the same length from the same position, so they end together.  While they are
- * played only the order of the points is kept: a group is claimed by the last stone in it or next to it (no
- * earlier one left it without liberties, and there is none later).  So at the end the stones are gone
- * through backwards, and each settles the groups it touches that no later one has settled. */
+ * All lanes play from the same position until the board is full, so their games have the same length and end
+ * together.  While they are played only the order of the points is kept, and who has claimed what is worked out at
+ * the end: a group loses its last liberty, and is claimed, with the last stone placed in it or next to it.  So the
+ * stones are gone through backwards, and each claims the groups that it is in or next to and that no later stone has
+ * claimed. */
 
 typedef struct {
     bb stones[2];
 } game_lanes;
 
 typedef struct {
-    bb open;   /* what no one has claimed at the start */
+    bb open;   /* the points that are not claimed at the start */
     word lead; /* Vertical's claimed stones minus Horizontal's at the start */
     word komi;
-    int played; /* of all lanes */
+    int played; /* placements so far, the same in all lanes */
     word order[RG_MAX_POINTS];
 } game_trail;
 
@@ -148,7 +151,7 @@ static inline void lanes_exchange(game_lanes *b, lane_mask lanes)
     (void)b, (void)lanes;
 }
 
-/* Places a stone in each lane of count groups of boards; returns in ended the lanes whose board is full. */
+/* Places a stone in each lane of count groups of lanes; writes to ended the lanes whose board is full. */
 INLINE void lanes_play(game_lanes *const *b, const lane_stones *stone, int count, int half, int n, const geometry *g,
                        lane_mask *ended)
 {
@@ -166,11 +169,11 @@ INLINE void lanes_play(game_lanes *const *b, const lane_stones *stone, int count
 
 static inline void lanes_note(game_trail *trail, word point)
 {
-    /* A group of boards that has run out of games is stepped on with the others. */
+    /* A group of lanes that has run out of games goes on with the others past a full board: nothing is kept then. */
     if (trail->played < RG_MAX_POINTS) trail->order[trail->played++] = point;
 }
 
-/* The lowest point of each lane alone. */
+/* In each lane the lowest point of its set, alone. */
 static inline bb lowest_of_lane(bb a)
 {
     lane_mask none = lane_mask_of(ALL_LANES);
@@ -195,7 +198,7 @@ static inline int lanes_second_won(const game_lanes *b, const game_trail *trail,
             lane_mask here = lane_equal(trail->order[t] >> 6, lane_all((uint64_t)i));
             point.w[i] = lane_keep(here, lane_bit(trail->order[t] & lane_all(63)));
         }
-        /* north: its northern neighbour, as the point that sees it to the south; and so on. */
+        /* north is the point's northern neighbour: the one that has the point to its south.  And so on. */
         seen point_seen = see(&point, g);
         bb north, east, south, west, seeds;
         EACH_WORD(i) {

@@ -1,5 +1,5 @@
-/* spread.c: rows of bits read with the instructions of one level: sets of actions as masks, boards as planes.  Compiled
- * once for each level, RG_LEVEL.  Knows no game.
+/* spread.c: rows of bits written out as bytes or floats, with the instructions of one level: sets of actions as masks,
+ * bitboards as planes of observations.  Compiled once for each level, RG_LEVEL.  Knows no game.
  */
 #include "fast/level.h"
 
@@ -18,11 +18,11 @@
 static inline uint64_t spread_byte(uint64_t byte)
 {
     uint64_t x = byte * 0x0101010101010101ULL & 0x8040201008040201ULL;
-    /* A byte is 0 or one bit of 1 .. 128: adding 127 carries into its highest bit only where it is not 0. */
+    /* Each byte is now 0 or a single bit: adding 127 sets its highest bit exactly where it is not 0. */
     return (x + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL;
 }
 
-/* Up to 64 bits. */
+/* Writes the count <= 64 lowest bits. */
 static inline void spread_word(uint64_t bits, int count, uint8_t *out)
 {
     for (; count >= 8; count -= 8, bits >>= 8, out += 8) {

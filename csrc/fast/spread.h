@@ -1,4 +1,4 @@
-/* spread.h: rows of bits at the instruction set level in use. */
+/* spread.h: rows of bits written out and searched, at the instruction set level in use. */
 #ifndef SPREAD_H
 #define SPREAD_H
 

@@ -16,24 +16,24 @@ __extension__ typedef unsigned __int128 rg_u128;
 /* One thread's part in long work. */
 typedef struct rg_task rg_task;
 
-/* Called now and then, at least every tenth of a second: true where the work must stop. */
+/* Inner loops call this at least ten times a second: true where the work must stop. */
 bool rg_task_stopped(rg_task *task);
 
-/* One thread that plays random games: which, from where, and what they came to. */
+/* One thread that plays random games: which games, from where, and their results. */
 typedef struct {
     const rg_state *start; /* not over */
     uint64_t seed;
-    uint64_t limit; /* actions a game; cut off there */
+    uint64_t limit; /* actions after which a game is cut off */
     rg_task *task;
     rg_tally tally;
-    /* The games that are taken and not played yet. */
+    /* The games taken and not played yet: next to end - 1. */
     uint64_t next, end;
 } rg_playout_worker;
 
-/* Takes more games; false where there are none, or the work must stop. */
+/* Takes more games for the worker; false where there are none, or the work must stop. */
 bool rg_playout_refill(rg_playout_worker *worker);
 
-/* The number of the next game to play. */
+/* Gives the number of the next game to play; false as above. */
 static inline bool rg_playout_take(rg_playout_worker *worker, uint64_t *game)
 {
     if (worker->next == worker->end && !rg_playout_refill(worker)) return false;

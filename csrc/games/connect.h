@@ -1,22 +1,23 @@
 /* connect.h: games of connection: Black joins top and bottom, White left and right; a corner belongs to both its
- * edges.  Who joins both edges of the own colour has won, and only the mover can.
+ * edges.  A player whose stones join its two edges has won; a placement can make only its own player win.
  *
  * Such a game includes this file, sets links in its traits to 4 or 8, and defines
  *
- *     game_allowed       the points where a stone of own may go as far as the eight points around them decide
+ *     game_allowed       the points where a stone of own may go, judged by the eight points around each
  *     game_reason        why a stone may not go on an empty point where it is not allowed
  *
- * or, where more than the points around decides, with #define GAME_PLACEMENTS before the inclusion,
+ * or, where more than the stones on those eight decides (edges, stones further away), with #define GAME_PLACEMENTS
+ * before including this file,
  *
  *     game_placements    the empty points where a stone of own may go, in place of game_allowed
  *
- * and, where a placement that forms a crosscut takes stones off, with #define GAME_REMOVES,
+ * and, where a placement that forms a crosscut removes stones, with #define GAME_REMOVES,
  *
- *     game_removed       the stones of own that go with it
+ *     game_removed       the stones of own that the placement removes
  *
- * and has all that game.h asks for.  Kept with the stones of each colour are those that are joined to its first edge
- * (top, left), the reached ones: a colour has won when they touch its last edge.  Invariant: reached is exactly the
- * part of the stones joined to the first edge.
+ * and then has all that game.h asks for.  Beside the stones of each colour a position keeps its reached set: those of
+ * the stones that are joined to the colour's first edge (top, left).  A colour has won when its reached set touches
+ * its last edge.  Invariant: the reached set is exactly the part of the stones joined to the first edge.
  */
 #ifndef CONNECT_H
 #define CONNECT_H
@@ -30,8 +31,8 @@
     .players = {"Black", "White"}, .opening = RG_OPENING_SWAP, .default_pie = true, .owns_stones = true, \
     .symmetries = RG_SYMMETRY_SQUARE
 
-/* ---- Shapes across a corner ----
- * For each diagonal, the points that have the shape there. */
+/* ---- Shapes of a point and a diagonal neighbour ----
+ * For each of the four diagonals, the points that have the shape in that direction. */
 
 typedef struct {
     word ne, se, sw, nw;
@@ -42,8 +43,8 @@ INLINE word any_corner(corners c)
     return c.ne | c.se | c.sw | c.nw;
 }
 
-/* Where a stone of own forms a crosscut: a like stone diagonally next to it, enemy stones on both points next to
- * both. */
+/* Where a stone of own forms a crosscut: an own stone is diagonally next to it, and enemy stones are on the two points
+ * next to both.  own and enemy are neighbour masks. */
 INLINE corners crosscuts(around own, around enemy)
 {
     return (corners){
@@ -54,7 +55,8 @@ INLINE corners crosscuts(around own, around enemy)
     };
 }
 
-/* Where a stone is half of a weak pair: a like stone diagonally next to it, none on the two points next to both. */
+/* Where a stone of own is half of a weak pair: an own stone is diagonally next to it, and none is on the two points
+ * next to both. */
 INLINE corners weak_pairs(around own)
 {
     return (corners){
@@ -74,7 +76,8 @@ INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry 
 
 #else
 
-/* own and enemy are the stones as seen from the points; which of these are taken makes no difference. */
+/* own and enemy are neighbour masks of the stones.  Whether the points themselves are empty does not matter: the caller
+ * keeps only those that are. */
 INLINE word game_allowed(around own, around enemy);
 
 INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry *g)
@@ -91,7 +94,8 @@ INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry 
 #endif
 
 #ifdef GAME_REMOVES
-/* stone is one of own, and alone in its set; on one board this is asked only where it forms a crosscut. */
+/* stone holds the stone that is being placed (in a lane without placement, nothing); own does not hold it yet.  On one
+ * board of three or more words it is called only for a stone that forms a crosscut. */
 INLINE bb game_removed(const bb *stone, const bb *own, const bb *enemy, int n, const geometry *g);
 #endif
 
@@ -106,10 +110,10 @@ INLINE int game_legal(const pos *s, bb *sets)
     return bb_count(sets[0]);
 }
 
-/* The stones of the mover and of the other, as seen from a point and the others of its word. */
+/* The neighbour masks of the mover's and of the enemy's stones, in the word that holds the point. */
 static inline void connect_look(const pos *s, int point, around *own, around *enemy)
 {
-    int n = s->head.game.size, c = s->head.turn, i = W == 1 ? 0 : point >> 6;
+    int n = s->head.game.size, c = s->head.turn, i = word_of(point);
     seen own_seen = see(&s->stones[c], &geometry_of[n]), enemy_seen = see(&s->stones[!c], &geometry_of[n]);
     *own = look(&own_seen, i, n);
     *enemy = look(&enemy_seen, i, n);
@@ -123,7 +127,8 @@ static inline bool connect_crosscut(const pos *s, int point)
     return any_corner(crosscuts(own, enemy)) >> (point & 63) & 1;
 }
 
-/* Brings reached and the winner of colour c up to date: reached grows from the stones in from. */
+/* Adds to the reached set of colour c the stones in from and all stones joined to them, and sets the winner if it
+ * touches the last edge. */
 INLINE void connect_flood(pos *s, int c, bb from, const geometry *g)
 {
     EACH_WORD(i) from.w[i] |= s->reached[c].w[i];
@@ -131,21 +136,23 @@ INLINE void connect_flood(pos *s, int c, bb from, const geometry *g)
     if (bb_meet(s->reached[c], g->edge[c][1])) s->head.winner = (uint8_t)(c + 1);
 }
 
-/* The same from scratch. */
+/* Finds the reached set of colour c from scratch, and sets the winner if c has won. */
 INLINE void connect_afresh(pos *s, int c, const geometry *g)
 {
     s->reached[c] = bb_none();
     connect_flood(s, c, bb_and(s->stones[c], g->edge[c][0]), g);
 }
 
-/* On boards of one or two words, what is asked of one point is found out for all points in the same time. */
+/* On boards of one or two words it takes no longer to work something out for all points than to ask for one point, so
+ * tests that would avoid the former are left out. */
 enum { NARROW = W <= 2 };
 
-/* False where a stone on this point is joined neither to what colour c has reached nor to its first edge. */
+/* Whether a stone on this point can extend the reached set of colour c.  False only where it is joined neither to that
+ * set nor to the colour's first edge. */
 static inline bool connect_may_touch(const pos *s, int c, int point, const geometry *g)
 {
     if (NARROW) return true;
-    int n = s->head.game.size, i = point >> 6;
+    int n = s->head.game.size, i = word_of(point);
     seen reached = see(&s->reached[c], g);
     around a = look(&reached, i, n);
     word near = a.n | a.e | a.s | a.w | g->edge[c][0].w[i];
@@ -163,7 +170,8 @@ INLINE void game_play(pos *s, int set, int point)
 #ifdef GAME_REMOVES
         if (NARROW || connect_crosscut(s, point)) removed = game_removed(&stone, &s->stones[c], &s->stones[!c], n, g);
 #endif
-        s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);
+        s->stones[c] = bb_minus(s->stones[c], removed);
+        bb_add(&s->stones[c], point);
         if (bb_any(removed)) {
             connect_afresh(s, c, g);
         } else if (connect_may_touch(s, c, point, g)) {
@@ -196,8 +204,8 @@ static inline void game_derive(pos *s)
     connect_afresh(s, 1, g);
 }
 
-/* A position may not hold a crosscut, nor a winner who is to move.  Two winners would cross, and without a crosscut
- * nothing crosses. */
+/* A position is impossible with a crosscut, or with a winner who is to move.  Two winners need no test: their chains
+ * would cross each other, and without a crosscut no chains can. */
 static inline const char *game_check(const pos *s, int *point)
 {
     int n = s->head.game.size;

@@ -7,12 +7,13 @@
  *                  . b          b b                                         w b
  *                                 b
  *
- * A turn is a stone of one's own on an empty point where it
+ * In a turn the mover places a stone of its own on an empty point where it
  *   - makes no weak connection, unless an enemy stone there would make one too (whether or not the
  *     enemy could legally play there), and
  *   - forms no crosscut, ever.
- * Who has no such point must pass; nobody else may.  A chain is the same as a set of like stones linked
- * in the 8 directions, and stones never leave the board.
+ * A player with no such point must pass; nobody else may.  Like stones diagonally next to each other are always in
+ * one chain, connected weakly or through the shared neighbour: so a chain is a set of like stones linked in the 8
+ * directions.  Stones never leave the board.
  */
 #include "games/connect.h"
 

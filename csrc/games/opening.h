@@ -4,10 +4,11 @@
  * Swap (RG_OPENING_SWAP, with pie): one of the second player's choices on its first turn.  It exchanges the
  * seats, not the stones: the next to move is still the same colour, now played by the seat that opened.
  * head.swap_pending is 1 until seat 1's first turn is over; swap is on offer while it is 1 and seat 1 is to move.
- * Seat 1 plays colour 1 then, but in the image of a position with exchanged colours it plays colour 0.
+ * Seat 1 plays colour 1 then, but colour 0 in images under a symmetry that exchanges the colours.
  *
- * Komi (RG_OPENING_KOMI, with pie): in phase 1 seat 0 names the komi, in phase 2 seat 1 picks a side; colour 0 begins,
- * in images with exchanged players colour 1: head.turn tells already during the opening.
+ * Komi (RG_OPENING_KOMI, with pie): in phase 1 seat 0 names the komi, in phase 2 seat 1 picks a side.  Then colour 0
+ * begins, in images under a symmetry that exchanges the colours colour 1: head.turn says which, during the opening
+ * already.
  */
 #ifndef OPENING_H
 #define OPENING_H
@@ -43,7 +44,7 @@ static inline bool komi_fits(int size, int komi)
     return komi > -size * size && komi < size * size && ((komi ^ size) & 1);
 }
 
-/* The komis in ascending order, numbered from 0 on: every second number from -(size * size - 1) to size * size - 1. */
+/* The possible komis, numbered from 0: every second number from -(size * size - 1) up to size * size - 1. */
 static inline int komi_of_number(int size, int number)
 {
     return 2 * number - (size * size - 1);
@@ -60,14 +61,14 @@ static inline int opening_choices(const rg_head *h)
     return h->phase == PHASE_NAMING ? h->game.size * h->game.size : 2;
 }
 
-/* The k-th choice: a komi by its number; then k = 0, to play colour 0, or 1. */
+/* Makes choice k of the phase: the komi of number k; then, for the seat that picks, to play colour k, 0 or 1. */
 static inline void opening_choose(rg_head *h, int k)
 {
     if (h->phase == PHASE_NAMING) {
         h->komi = (int16_t)komi_of_number(h->game.size, k);
         h->phase = PHASE_PICKING;
     } else {
-        /* Seat 1 picks. */
+        /* Seat 1 picks: it plays colour 0 where k is 0, and otherwise seat 0 does. */
         h->color0_seat = k == 0;
         h->phase = PHASE_PLACING;
     }

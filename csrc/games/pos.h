@@ -5,7 +5,7 @@
 #include "board/board.h"
 #include "roadgames.h"
 
-/* may_alias (a GNU extension): the same memory is an rg_state to everyone else. */
+/* may_alias (a GNU extension): all other code uses the same memory as an rg_state. */
 typedef struct __attribute__((may_alias)) {
     rg_head head;
     single_bb stones[2];

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Where a game is compiled for the first time (fast/instance.c), its traits are let out. */
+/* The traits of each game, which one of its instances exports (fast/instance.c). */
 #define DECLARE(game, with) extern const rg_traits *const rg_traits_##game;
 RG_GAME_LIST(DECLARE, )
 

@@ -1,8 +1,8 @@
-/* registry.h: which games there are, and how the core is compiled for them.  Everything else that goes through all
- * games, board widths or levels reads these lists: games/registry.c, fast/cpu.c, the Makefile and roadgames/_build.py.
- * X is called for each name, with one more argument.
+/* registry.h: which games there are, and how the core is compiled for them.  Everything that goes through all games,
+ * board widths or levels reads these lists: games/registry.c, fast/cpu.c, the Makefile and roadgames/_build.py.  Each
+ * list calls the macro X for every entry, with the entry and one further argument.
  *
- * The first list gives the games their numbers, from 0 on; a new one is added at its end.  Game NAME has its rules in
+ * The first list gives the games their numbers, from 0 on; a new game is added at its end.  Game NAME has its rules in
  * games/NAME.h; what makes it fast, if anything does, is in fast/NAME.h. */
 #ifndef REGISTRY_H
 #define REGISTRY_H
@@ -18,7 +18,7 @@
 /* The levels for which fast/lanes.c is compiled: those with vectors worth it. */
 #define RG_LANES_LIST(X, with) X(v3, with) X(v4, with)
 
-/* Games that a build adds to the library's own: the tests have one. */
+/* Games that a special build adds to the library's own: the tests add one. */
 #ifndef RG_EXTRA_GAMES
 #define RG_EXTRA_GAMES(X, with)
 #endif

@@ -7,12 +7,13 @@
  *     o b                                       w b
  *
  * A weak pair is two like stones diagonally next to each other with no like stone next to both.
- * A turn is a stone of one's own on an empty point; while the mover has weak pairs it must go next to
- * both stones of one of them.  Then every crosscut it made loses the mover's other stone: no enemy stone
- * ever goes, and no crosscut stays.  The win is tested after the removal: a chain that it cuts has not won.
+ * In a turn the mover places a stone of its own on an empty point; while it has weak pairs, the stone must go next to
+ * both stones of one of them.  Then the mover's other stone in each crosscut that the new stone forms is removed: so no
+ * enemy stone is ever removed, and no crosscut remains.  The win is tested after the removal: a chain that it cuts has
+ * not won.
  *
  * A weak pair always has an empty completion point: with enemy stones on both it would be a crosscut.
- * Positions can come back, so a game need not end.
+ * Positions can repeat, so a game need not end.
  */
 #define GAME_PLACEMENTS
 #define GAME_REMOVES
@@ -29,9 +30,10 @@ static const rg_traits game_traits = {
     CONNECT_TRAITS,
 };
 
-/* The points next to both stones of a weak pair, taken or not: like stones to two sides of a corner,
- * none across it.  (Both points next to the pair must be free of like stones: one is this very point,
- * the other lies across the corner.)  a is the colour's stones as seen from the point. */
+/* The completion points of a colour's weak pairs, as far as they are empty: stones of the colour are on two sides that
+ * meet in a corner, say north and east, and none is diagonally across it, to the north-east.  (The two stones are the
+ * pair; the two points next to both are this point and the one across the corner.)  a holds the colour's neighbour
+ * masks. */
 INLINE word completions(around a)
 {
     return (a.n & a.e & ~a.ne) | (a.s & a.e & ~a.se) | (a.s & a.w & ~a.sw) | (a.n & a.w & ~a.nw);
@@ -49,8 +51,8 @@ INLINE bb game_placements(const bb *own, const bb *enemy, int n, const geometry 
     return bb_or_else(must, empty);
 }
 
-/* The stones of own that share a crosscut with the stone just placed: as seen from them, it lies across a corner,
- * between two enemy stones. */
+/* The stones of own that form a crosscut with the stone being placed: those diagonally next to it, with enemy stones on
+ * the two points next to both. */
 INLINE bb game_removed(const bb *stone, const bb *own, const bb *enemy, int n, const geometry *g)
 {
     seen stone_seen = see(stone, g), enemy_seen = see(enemy, g);

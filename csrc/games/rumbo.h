@@ -7,9 +7,9 @@
  *                                                                           b o b
  *                                                                           . b .
  *
- * A turn is a stone of any colour on an empty point that makes no hole.  Then each group without liberties
- * and without owner is claimed by the player who owns the set of directions in which its stones lie next
- * to the stone just placed:
+ * In a turn the mover places a stone of either colour on an empty point where it makes no hole.  Then each group
+ * without liberties and without owner is claimed by the player who owns the set of directions in which its stones
+ * lie next to the stone just placed:
  *
  *     Vertical    N  S  NS  NE  SW  NSE  NSW
  *     Horizontal  E  W  EW  NW  SE  EWN  EWS
@@ -19,8 +19,9 @@
  *
  * Only the placed stone's empty neighbours can become holes.  Only groups with a stone next to the placed
  * one, and its own, can lose their last liberty.  A claimed group has no liberties and never changes again.
- * Until the board is full some point is legal: where a stone can go on p in neither colour, p is the only
- * empty neighbour of two others, and those can be filled.
+ * Until the board is full some placement is legal: where an empty point p is barred to both colours, it is the
+ * only empty neighbour of two other empty points; each of these can be filled, as the other one keeps p from
+ * becoming a hole.
  */
 #include "games/game.h"
 
@@ -40,7 +41,8 @@ static const rg_traits game_traits = {
 
 enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 };
 
-/* The directions sets that Horizontal owns; Vertical owns the others.  All four, or none, never decide. */
+/* The sets of directions that Horizontal owns; Vertical owns the others.  All four directions, or none, do not occur:
+ * the point would have been a hole. */
 #define OWNED_BY_HORIZONTAL                                                                   \
     (1 << EAST | 1 << WEST | 1 << (EAST | WEST) | 1 << (NORTH | WEST) | 1 << (SOUTH | EAST) | \
      1 << (EAST | WEST | NORTH) | 1 << (EAST | WEST | SOUTH))
@@ -50,7 +52,8 @@ static inline int owner_of(int directions)
     return OWNED_BY_HORIZONTAL >> directions & 1;
 }
 
-/* What is next to each point: stones of a colour, or the end of the board. */
+/* Neighbour masks of a colour's walls: its stones and everything off the board.  n has the points with a wall to the
+ * north, and so on. */
 INLINE around walls(const seen *stones, int i, int n, const geometry *g)
 {
     around a = look(stones, i, n);
@@ -68,13 +71,13 @@ INLINE bb empty_of(const bb *black, const bb *white, const geometry *g)
     return r;
 }
 
-/* Points with walls of a colour on all sides but one: empty ones become a hole once their neighbour on that
- * side has the colour too, so they bar it to the colour. */
+/* The empty points with walls of a colour on all sides but one.  Such a point becomes a hole once its neighbour on the
+ * open side gets the colour too: so it bars that neighbour to the colour. */
 typedef struct {
-    bb n, s, not_west, not_east; /* open to the north, south, east (less the last column), west */
+    bb n, s, not_west, not_east; /* by the open side: north, south, west (no first column), east (no last column) */
 } near_holes;
 
-/* The points barred to the colour, by the side on which the hole would lie. */
+/* The points barred to a colour, by the side on which the hole would arise. */
 typedef struct {
     word n, e, s, w;
 } bars;
@@ -103,7 +106,7 @@ INLINE bars barred(const near_holes *h, int i, int n)
     };
 }
 
-/* The empty points where a stone of the colour of stones makes no hole. */
+/* The empty points where a stone of one colour makes no hole; stones are all stones of this colour. */
 INLINE bb placements(const bb *stones, const bb *empty, int n, const geometry *g)
 {
     near_holes h = find_near_holes(stones, empty, n, g);
@@ -137,7 +140,7 @@ static inline bool has_liberties(const bb *group, bb empty, int n, const geometr
     return bb_any(empty);
 }
 
-/* The group of a stone: claimed for the owner of its directions around point if it has no liberties. */
+/* Claims a group, if it has no liberties, for the owner of the set of directions in which it lies next to point. */
 static inline void claim_group(pos *s, bb group, int point, const geometry *g)
 {
     int n = s->head.game.size;
@@ -160,7 +163,7 @@ static inline void set_winner(pos *s)
     s->head.winner = lead > 0 ? 1 : 2;
 }
 
-/* Claims, around a stone on point, every group without owner that has lost its last liberty. */
+/* Claims every group without owner that has lost its last liberty to the stone just placed on point. */
 static inline void claim_around(pos *s, int point, const geometry *g)
 {
     int n = s->head.game.size;
@@ -169,7 +172,7 @@ static inline void claim_around(pos *s, int point, const geometry *g)
     EACH_WORD(i) {
         around a = look(&stone_seen, i, n), e = look(&empty_seen, i, n);
         near.w[i] |= a.n | a.e | a.s | a.w;
-        /* A stone with a liberty of its own speaks for its group, without a flood. */
+        /* The group of a stone next to an empty point has a liberty: no flood is needed to know. */
         near.w[i] &= ~(e.n | e.e | e.s | e.w);
     }
     for (int stone = 0; stone < 2; stone++) {
@@ -203,8 +206,8 @@ static inline void game_derive(pos *s)
     set_winner(s);
 }
 
-/* During the opening the board is empty; no hole; a group has one owner where it has no liberties, and none
- * where it has. */
+/* A position is possible if it has no stones during the opening, no hole, exactly one owner for each group without
+ * liberties, and none for each group with liberties. */
 static inline const char *game_check(const pos *s, int *point)
 {
     int n = s->head.game.size;

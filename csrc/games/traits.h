@@ -1,4 +1,4 @@
-/* traits.h: what follows from a game's traits, for everyone who asks. */
+/* traits.h: the traits of a game for the rest of the core, and numbers that follow from them. */
 #ifndef TRAITS_H
 #define TRAITS_H
 
@@ -9,10 +9,10 @@
 /* The most sets of placements any game has: one of points, or one for each colour of stones. */
 #define RG_SETS 2
 
-/* In place of a point: the forced pass of a game that has one. */
+/* Stands in place of a point for a forced pass. */
 #define RG_PASS -1
 
-/* One for each game, in the order of their numbers; see registry.c. */
+/* The traits of each game, by its number; see registry.c. */
 extern const rg_traits *const *const rg_traits_table[];
 
 static inline const rg_traits *rg_traits_of(const rg_game *game)
@@ -26,7 +26,7 @@ static inline int rg_placement_sets(const rg_game *game)
     return rg_traits_of(game)->owns_stones ? 1 : 2;
 }
 
-/* Planes that do not follow from others. */
+/* How many planes, the first ones, do not follow from others. */
 static inline int rg_basic_planes(const rg_game *game)
 {
     return rg_traits_of(game)->has_claims ? 4 : 2;

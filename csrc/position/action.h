@@ -1,8 +1,8 @@
-/* action.h: what the number of an action stands for; the one place that knows how they are numbered.
+/* action.h: what the number of an action stands for; the only place that knows how actions are numbered.
  *
- * In this order: placements (the points or, where stones belong to nobody, the points for a black and then for a white
- * stone); swap, in games that may have it; pass, in games that have it; and in games whose pie names a komi, with pie,
- * the komis from the least to the greatest, then the sides.
+ * In this order: placements (the points or, where stones belong to nobody, the points for a black stone, then those
+ * for a white one); swap, in games whose pie is swap (without pie too); pass, in games that have it; and, in games
+ * whose pie is naming a komi and only with pie, the komis from the least to the greatest, then the sides.
  */
 #ifndef ACTION_H
 #define ACTION_H
@@ -17,7 +17,7 @@ typedef struct {
     int value; /* ACTION_PLACE: the point; ACTION_KOMI, ACTION_SIDE: number of the choice, see opening_choose() */
 } rg_action;
 
-/* Of a number that is an action of the game. */
+/* The action with this number, 0 <= number < action_count(game). */
 static inline rg_action action_decode(const rg_game *game, int number)
 {
     const rg_traits *traits = rg_traits_of(game);
@@ -49,7 +49,8 @@ static inline int action_encode(const rg_game *game, rg_action action)
 /* How many actions there are. */
 static inline int action_count(const rg_game *game)
 {
-    /* The number after all others is that of a komi or, where the last are sides, of a third side. */
+    /* The first number that is no action: that of a third side where the last actions are sides, otherwise that of a
+     * komi, which would come next. */
     bool komi_is_named = game->pie && rg_traits_of(game)->opening == RG_OPENING_KOMI;
     return action_encode(game, komi_is_named ? (rg_action){ACTION_SIDE, 0, 2} : (rg_action){ACTION_KOMI, 0, 0});
 }

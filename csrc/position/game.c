@@ -1,4 +1,4 @@
-/* game.c: games as numbers: which there are, and how large. */
+/* game.c: filling an rg_game, and the numbers that follow from it. */
 #include "games/opening.h"
 #include "games/traits.h"
 #include "position/action.h"

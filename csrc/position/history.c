@@ -1,14 +1,13 @@
 /* history.c: a position with the actions that led to it, for undo.
  *
- * The past is a log of changes: for each action the points it flipped in each plane (stones placed,
- * removed, claimed, joined), the action's number, and the head before it.  Undo flips
- * back, for every game alike.
+ * The past is a log of changes: for each action the bits it flipped in the planes (stones placed, removed, claimed,
+ * joined), the action's number, and the head before it.  Undo flips the bits back, in the same way for every game.
  *
  *     flips ... | how many | action | head (8 numbers)          16-bit numbers; undo reads from the right
  *
- * The log is a chain of chunks, newest first.  Only a history's newest chunk is written and it has no other
- * owner; older ones are shared by all histories with that past and counted.  So a clone copies one chunk of
- * bounded size, however long the history is.
+ * The log is a chain of chunks, newest first.  Only the newest chunk is written to, and it belongs to one history
+ * alone; older chunks are shared by all histories with this past, and their owners are counted.  So a clone copies
+ * one chunk of bounded size, however long the history is.
  */
 /* For threads in strict C. */
 #define _POSIX_C_SOURCE 200809L
@@ -25,7 +24,7 @@
 
 #define CHUNK_NUMBERS 124
 
-/* The head but for its game, which no action changes. */
+/* The part of the head that actions can change: all but its game. */
 #define HEAD_START offsetof(rg_head, hash)
 #define HEAD_SIZE (sizeof(rg_head) - HEAD_START)
 #define ENTRY_FRAME (2 + (int)(HEAD_SIZE / sizeof(uint16_t)))
@@ -47,8 +46,9 @@ struct rg_history {
 };
 
 /* ---- Locks ----
- * A history has one of a number of locks, by its address.  Who forks takes them all, so that the child finds no history
- * in the middle of a call of a thread that it does not have. */
+ * Histories share a number of locks; which one a history uses follows from its address.  A fork first takes all
+ * locks, so that no call is under way: the child has only the thread that forked, and nobody would finish the others'
+ * calls. */
 
 #define LOCKS 256
 
@@ -57,7 +57,7 @@ static struct {
     char apart[63]; /* no two on one cache line */
 } locks[LOCKS];
 
-/* Calls take well under a microsecond, so whoever waits just tries again. */
+/* Calls take well under a microsecond, so a thread that must wait just tries again. */
 static void take(atomic_flag *lock)
 {
     while (atomic_flag_test_and_set_explicit(lock, memory_order_acquire)) sched_yield();
@@ -118,7 +118,7 @@ static void chunk_release(chunk *c)
     }
 }
 
-/* A copy of its own for a second owner; the older chunks are shared. */
+/* A copy of a chunk for a history that will write to it; the older chunks are shared.  NULL on allocation failure. */
 static chunk *chunk_copy(const chunk *c)
 {
     chunk *copy = chunk_new(c->room, c->older);
@@ -129,7 +129,7 @@ static chunk *chunk_copy(const chunk *c)
     return copy;
 }
 
-/* Makes room for one more entry of this many numbers in the newest chunk. */
+/* Makes room for one more entry of this many numbers in the newest chunk; false on allocation failure. */
 static bool make_room(rg_history *history, int numbers)
 {
     chunk *c = history->newest;
@@ -140,7 +140,8 @@ static bool make_room(rg_history *history, int numbers)
     return true;
 }
 
-/* Drops an empty newest chunk; the one before it becomes the history's own. */
+/* Drops the newest chunk if it is empty; the one before it becomes the history's own, if need be as a copy.  False, and
+ * nothing changed, on allocation failure. */
 static bool expose_last_entry(rg_history *history)
 {
     chunk *c = history->newest;
@@ -159,7 +160,7 @@ static bool expose_last_entry(rg_history *history)
 
 /* ---- Entries ---- */
 
-/* Appends the entry of an action; false where there is no memory. */
+/* Appends the entry of an action; false on allocation failure. */
 static bool record(rg_history *history, const uint16_t *flips, int count, const rg_head *before, int action)
 {
     if (!make_room(history, count + ENTRY_FRAME)) return false;

@@ -60,7 +60,8 @@ int rg_action_text(const rg_game *game, int number, char *text)
     }
 }
 
-/* A decimal number as sprintf writes it, of exactly length characters.  Returns 1 where it is one. */
+/* Reads a decimal number of up to 4 digits as sprintf writes it, of exactly length characters.  Returns 0 where it is
+ * none. */
 static int read_number(const char *text, size_t length, int *number)
 {
     size_t i = 0;
@@ -90,7 +91,7 @@ static int is_word(const char *text, size_t length, const char *word)
     return length == strlen(word) && memcmp(text, word, length) == 0;
 }
 
-/* What a text stands for, in a game that has actions of that kind; false where it is no action's. */
+/* Finds the action that a text stands for; false where the game has no such action. */
 static bool parse_action(const rg_game *game, const char *text, size_t length, rg_action *action)
 {
     const rg_traits *traits = rg_traits_of(game);
@@ -131,7 +132,8 @@ int rg_action_parse(const rg_game *game, const char *text, size_t length)
 
 /* ---- Writing positions ---- */
 
-/* Appends rows of the points in planes first and first + 1. */
+/* Writes the rows of the board from the top, separated by "/": letters[0] for a point in neither plane, letters[1]
+ * for one in plane first, letters[2] for one in plane first + 1.  Returns the length. */
 static int write_rows(const rg_state *state, int first, const char *letters, char *text)
 {
     int n = state->head.game.size, length = 0;
@@ -145,9 +147,10 @@ static int write_rows(const rg_state *state, int first, const char *letters, cha
 /* The words for the phases of an opening; where colour 1 will begin, "-" and its player's letter follow. */
 static const char *const phase_words[] = {[PHASE_NAMING] = "name", [PHASE_PICKING] = "pick"};
 
-/* Letters of a point: without stone, black, white; without owner, claimed by colour 0, by colour 1. */
+/* Letters of a point: without a stone, black, white. */
 static const char stone_letters[] = ".bw";
 
+/* Letters of a point: without an owner, claimed by colour 0, by colour 1. */
 static void write_claim_letters(const rg_game *game, char letters[4])
 {
     letters[0] = '.';
@@ -156,7 +159,8 @@ static void write_claim_letters(const rg_game *game, char letters[4])
     letters[3] = 0;
 }
 
-/* The turn, with what else decides what the one to move may do: b, w+, name, pick-h. */
+/* Writes the turn field: the player to move, with + while a swap is pending, or the phase of an opening: b, w+, name,
+ * pick-h. */
 static int write_turn(const rg_head *h, char *text)
 {
     int length = 0;
@@ -228,7 +232,7 @@ static reader next_field(reader *r)
     return field;
 }
 
-/* Copies a field for an error message, cut short and without unprintable bytes. */
+/* Copies a field for an error message: cut to 20 characters, with ? for those that cannot be printed. */
 static const char *shown(reader field, char buffer[24])
 {
     size_t length = field.length < 20 ? field.length : 20;
@@ -237,7 +241,7 @@ static const char *shown(reader field, char buffer[24])
     return buffer;
 }
 
-/* A field that must be one of two words: 0 or 1, or an error that says what it is. */
+/* Reads a field that must be one of two words (word1 may be 0: one word): 0 or 1, or RG_BAD_ARGUMENT with an error. */
 static int read_word(reader field, const char *what, const char *word0, const char *word1)
 {
     char buffer[24];
@@ -247,7 +251,7 @@ static int read_word(reader field, const char *what, const char *word0, const ch
                   word1 ? word1 : "");
 }
 
-/* Rows of one letter for empty, one for plane first and one for the next plane. */
+/* Reads rows as write_rows writes them.  Returns 0, or RG_BAD_ARGUMENT with an error. */
 static int read_rows(reader field, rg_state *state, int first, const char *what, const char *letters)
 {
     int n = state->head.game.size, words = rg_words(n);
@@ -271,7 +275,7 @@ static int read_rows(reader field, rg_state *state, int first, const char *what,
     return 0;
 }
 
-/* Settles a position read from outside, checks it and hands it over. */
+/* Completes and checks a position that was read; copies it to *out if it is possible, otherwise writes an error. */
 static int accept(rg_state *out, rg_state *read, char *error)
 {
     int point;
@@ -286,7 +290,7 @@ static int accept(rg_state *out, rg_state *read, char *error)
     return refuse(error, "%s %s", at, why);
 }
 
-/* A turn is read by writing each one that the game has. */
+/* Reads the turn field: writes each turn that the game can have, until one is equal to it. */
 static int read_turn(reader field, rg_head *h)
 {
     const rg_game *game = &h->game;

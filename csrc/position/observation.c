@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-/* Planes of constants there are at most. */
+/* The most constant planes that an observation has. */
 #define MAX_CONSTANTS 10
 
-/* An observation before it is spread out: first the planes that differ from point to point, then the others. */
+/* An observation before it is written out: first the planes that are sets of points, then those of one number each. */
 typedef struct {
     uint64_t sets[RG_PLANES * RG_MAX_WORDS];
     int set_count;
@@ -35,7 +35,7 @@ static int observer_of(const rg_state *state, int player)
     return state->head.winner ? 0 : seat_to_move(&state->head);
 }
 
-/* The colour that turned boards turn for: the observer's, in an opening that of who will begin. */
+/* The colour that a turned observation shows as colour 0: the observer's, in an opening the colour that will begin. */
 static int front_color(const rg_head *head, int observer)
 {
     return head->phase ? head->turn : observer ^ head->color0_seat;
@@ -46,7 +46,7 @@ int rg_observation_symmetry(const rg_state *state, int player)
     return front_color(&state->head, observer_of(state, player)) ? 4 : 0;
 }
 
-/* Exchanges the first two of a set of planes. */
+/* Exchanges two planes that are one after the other. */
 static void exchange(uint64_t *planes, int words)
 {
     for (int i = 0; i < words; i++) {
@@ -71,7 +71,7 @@ static outline observe(const rg_state *state, int player, int turned)
     } else {
         memcpy(o.sets, state->words, (size_t)(o.set_count * words) * sizeof *o.sets);
     }
-    /* Own before the other's. */
+    /* The observer's own plane stands before the other's. */
     if (color && traits->owns_stones) exchange(o.sets, words);
     if (color && traits->has_claims) exchange(o.sets + 2 * words, words);
     add(&o, !head->phase && color == 0);
@@ -117,7 +117,7 @@ void rg_observation_bytes(const rg_state *state, int player, int turned, uint8_t
     for (int i = 0; i < o.constant_count; i++, out += points) memset(out, o.constants[i], (size_t)points);
 }
 
-/* Planes first and first + 1 name the two colours: which one the image has in place of plane. */
+/* Planes first and first + 1 are about colours 0 and 1: which of them, in the image, holds what plane held. */
 static int exchanged_plane(int plane, int first, int k)
 {
     return first + ((plane - first) ^ exchanges_colors(k));
@@ -126,7 +126,7 @@ static int exchanged_plane(int plane, int first, int k)
 int rg_symmetry_plane(const rg_game *game, int k, int plane)
 {
     const rg_traits *traits = rg_traits_of(game);
-    /* Own and other are the same seats in the image: only planes that name a colour change places. */
+    /* A symmetry leaves the seats as they are, so own stays own: only planes that name a colour change places. */
     int colors = rg_basic_planes(game), komi = colors + 4 + traits->has_pass, begins = komi + 2 * traits->has_komi + 2;
     if (plane < 2 && !traits->owns_stones) return plane ^ exchanges_stones(game, k);
     if (plane == colors || plane == colors + 1) return exchanged_plane(plane, colors, k);

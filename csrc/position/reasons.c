@@ -1,5 +1,5 @@
-/* reasons.c: why an action is refused, in words, and the stones and points behind it, for explanations.  Slow and
- * literal: nothing is played by it. */
+/* reasons.c: why an action is refused, in words, and the points behind the reason, for explanations.  Slow and
+ * literal, as play does not use it. */
 #include "position/action.h"
 #include "position/state.h"
 
@@ -35,7 +35,7 @@ int rg_weak_pairs(const rg_state *state, int color, int32_t *out)
     int8_t board[RG_MAX_POINTS];
     if (!rg_traits_of(&state->head.game)->owns_stones || color < 0 || color > 1) return 0;
     rg_board(state, board);
-    /* Pairs by their northern stone; of two with the same one, the pair that leans west comes first. */
+    /* Pairs are found by their northern stone; of two with the same one, the pair to the south-west comes first. */
     for (int point = 0; point < n * n - n; point++) {
         if (board[point] != color + 1) continue;
         for (int side = -1; side <= 1; side += 2) {
@@ -50,7 +50,7 @@ int rg_weak_pairs(const rg_state *state, int color, int32_t *out)
     return count;
 }
 
-/* A row of up to four points; the lower ones of a and b, then of c and d, come first. */
+/* Writes a row of rg_reason_points: up to four points, then -1. */
 static void write_row(int32_t *row, int a, int b, int c, int d)
 {
     row[0] = a;
@@ -77,8 +77,8 @@ static int obliged(const rg_state *state, const int8_t *board, int32_t *out)
 static const int diagonal_steps[4][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 static const int straight_steps[4][2] = {{-1, 0}, {0, 1}, {1, 0}, {0, -1}};
 
-/* What a stone of the mover's on a point has across its corners: like stones with no like stone next to both, or with
- * enemy stones on both points between. */
+/* The stones diagonally next to a point with which a stone of the mover there makes a weak connection, or forms a
+ * crosscut: then with the two enemy stones. */
 static int across_corners(const rg_state *state, const int8_t *board, int point, int reason, int32_t *out)
 {
     int n = state->head.game.size, row = point / n, column = point % n, count = 0;
@@ -95,7 +95,7 @@ static int across_corners(const rg_state *state, const int8_t *board, int point,
     return count;
 }
 
-/* The empty points whose neighbours all are like stones, once a stone is on this point: only its own neighbours. */
+/* The holes that the stone on this point makes: empty points next to it of which all neighbours are like stones. */
 static int holes(const int8_t *board, int n, int point, int32_t *out)
 {
     int count = 0, stone = board[point];

@@ -1,4 +1,5 @@
-/* state.c: positions for any caller: everything checked, hash kept, actions as numbers. */
+/* state.c: the public functions on positions: actions are numbers, which are checked, and the hash is kept up to
+ * date. */
 #include "position/state.h"
 
 #include "board/bits.h"
@@ -77,14 +78,14 @@ int rg_state_equal(const rg_state *a, const rg_state *b)
 
 /* ---- Legal actions ---- */
 
-/* What the opening asks for, of choices numbered from 0. */
+/* The number of the action that makes a choice, counted from 0, in the current phase of an opening. */
 static int opening_action(const rg_head *head, int choice)
 {
     rg_action_kind kind = head->phase == PHASE_NAMING ? ACTION_KOMI : ACTION_SIDE;
     return action_encode(&head->game, (rg_action){.kind = kind, .value = choice});
 }
 
-/* rg_legal_set of a game with this number of actions, which callers want too. */
+/* rg_legal_set, given the game's number of actions, which the callers have at hand. */
 static int legal_of(const rg_state *state, int actions, uint64_t *bits)
 {
     const rg_head *head = &state->head;
@@ -194,7 +195,7 @@ int rg_state_play_listed(rg_state *state, int action, uint16_t *flips)
     int words = rg_words(head->game.size), all = RG_PLANES * words, basic = rg_basic_planes(&head->game) * words,
         count = 0;
     uint64_t before[RG_PLANES * RG_MAX_WORDS], hash = head->hash ^ head_key(head);
-    memcpy(before, state->words, sizeof before); /* of fixed length: some moves of registers in place of a call */
+    memcpy(before, state->words, sizeof before); /* a constant size: a few instructions in place of a call */
     play_action(state, action);
     for (int i = 0; i < all; i++) {
         uint64_t changed = before[i] ^ state->words[i];
@@ -254,7 +255,7 @@ void rg_returns(const rg_state *state, double out[2])
     out[!winning_seat(&state->head)] = -1;
 }
 
-/* 1 where plane first holds a point, 2 where the next plane does. */
+/* Writes by point: 1 where plane first holds it, 2 where the next plane does, otherwise 0. */
 static void read_planes(const rg_state *state, int first, int8_t *out)
 {
     for (int point = 0; point < points_of(&state->head.game); point++)

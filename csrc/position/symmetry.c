@@ -68,13 +68,13 @@ void rg_symmetry_planes(const rg_game *game, int k, const uint64_t *from, uint64
 static void exchange_players(rg_head *head)
 {
     head->turn ^= 1;
-    /* No seat has a colour in an opening. */
+    /* In an opening no seat has a colour yet, and color0_seat is 0. */
     if (!head->phase) head->color0_seat ^= 1;
     if (head->komi != RG_KOMI_UNNAMED) head->komi = (int16_t)-head->komi;
     head->game.komi = (int16_t)-head->game.komi;
 }
 
-/* Fills in an image whose basic planes are there; k was applied to a position with this head. */
+/* Completes an image whose basic planes are filled: head is that of the position to which k was applied. */
 static void finish_image(const rg_head *head, int k, rg_state *image)
 {
     image->head = *head;
@@ -103,12 +103,13 @@ int rg_canonical(const rg_state *state, rg_state *out)
 {
     const rg_game *game = &state->head.game;
     int words = rg_words(game->size);
-    /* The four that leave colour 0 to move are this one, followed by one of the first four. */
+    /* The four symmetries that make it colour 0's turn are this one, followed by one of 0 to 3. */
     int turn = state->head.turn ? 4 : 0;
     uint64_t turned[RG_PLANES * RG_MAX_WORDS], plane_of_other[RG_MAX_WORDS];
     rg_symmetry_planes(game, turn, state->words, turned);
     rg_state image = {.words = {0}};
-    /* Of those that are equally good so far, each plane leaves the best. */
+    /* Bit k: followed by k, the image is least as far as planes have been compared.  Each plane leaves those least in
+     * it. */
     uint64_t best = 0xf;
     for (int plane = 0; plane < rg_basic_planes(game); plane++) {
         uint64_t *least = image.words + plane * words;

@@ -4,19 +4,19 @@
 
 #include "games/traits.h"
 
-/* Whether the colours (players) change under symmetry k. */
+/* Whether symmetry k exchanges the colours, that is the players. */
 static inline int exchanges_colors(int k)
 {
     return k >> 2;
 }
 
-/* Whether the colours of the stones change. */
+/* Whether symmetry k exchanges the colours of the stones. */
 static inline int exchanges_stones(const rg_game *game, int k)
 {
     return rg_traits_of(game)->symmetries == RG_SYMMETRY_ROTATIONS ? k >> 1 & 1 : exchanges_colors(k);
 }
 
-/* The image of the basic planes, close together as in rg_state; to is not from. */
+/* Writes the image of the planes that do not follow from others, laid out as in rg_state; to must not be from. */
 void rg_symmetry_planes(const rg_game *game, int k, const uint64_t *from, uint64_t *to);
 
 #endif

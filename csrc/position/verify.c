@@ -1,4 +1,4 @@
-/* verify.c: whether what is kept up to date with a position is what working it out afresh gives. */
+/* verify.c: whether what play keeps up to date in a position is what recomputing it from the stones gives. */
 #include "games/debug.h"
 #include "position/state.h"
 

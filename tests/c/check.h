@@ -1,5 +1,5 @@
-/* check.h: what the C tests share: checks that stop at the first failure and say where, the games
- * to test, and random play.
+/* check.h: what the C tests share: checks that stop at the first failure and print where it is, the games to test, and
+ * random play.
  *
  * note() names what is being tested, in the manner of printf; a failure prints the last note of its thread. */
 #ifndef CHECK_H

@@ -1,5 +1,5 @@
-/* holds.h: what holds for every position, history and batch, however it came about.  The C tests ask it of random
- * play, the fuzz targets of whatever they are given. */
+/* holds.h: checks of what holds for every position, history and batch, however it came about.  The C tests make them in
+ * random play, the fuzz targets with any input. */
 #ifndef HOLDS_H
 #define HOLDS_H
 

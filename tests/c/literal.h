@@ -1,5 +1,5 @@
-/* literal.h: the rules of the games once more, cell by cell and as slow as they please, from the words of their authors
- * alone.  The engine is compared with them; of it nothing is used here but its numbers and what the registry tells of
+/* literal.h: the rules of the games once more, cell by cell and without regard to speed, written from the words of
+ * their authors alone.  The engine is compared with them; nothing of it is used here but its numbers and the traits of
  * each game.
  *
  * A game's own rules are the functions of its section and their row of literal_games[]; all else follows from its
