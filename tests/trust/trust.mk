@@ -51,7 +51,7 @@ test-extra: $(VENV)/dev ## run the Python tests with a fourth game
 	+$(extra) test-tree
 
 test-tree: $(BUILD)/tree/roadgames/_native.abi3.so
-	cd $(BUILD)/tree && $(abspath $(BIN))/python -m pytest -p no:cacheprovider
+	cd $(BUILD)/tree && PYTHONPATH=$(abspath $(BUILD))/tree $(abspath $(BIN))/python -m pytest -p no:cacheprovider
 
 # The package with the library in BUILD, beside its tests in a tree of its own.
 $(BUILD)/tree/roadgames/_native.abi3.so: $(STATIC) $(wildcard roadgames/*.py tests/*.py tests/*/*.py tests/*/*/*.py)
