@@ -235,9 +235,9 @@ examples: $(BUILD)/play ## build the example program, build/play
 # With the best instruction set level of this machine, then the one every machine has; all levels must give one
 # signature.  All global symbols begin with rg_, in the static library too.
 ctest: $(CTESTS) $(BUILD)/ctest/signature $(BUILD)/ctest/header examples ## run the tests of the C library
-	@for level in v4 baseline; do for test in $(CTESTS); do \
+	@for level in $(sort $(firstword $(LEVELS)) $(lastword $(LEVELS))); do for test in $(CTESTS); do \
 	    echo "$$test, at most $$level"; ROADGAMES_CPU=$$level $$test || exit 1; done; done
-	@signatures=$$(for level in v4 v3 v2 baseline; do ROADGAMES_CPU=$$level $(BUILD)/ctest/signature || echo failed $$level; done); \
+	@signatures=$$(for level in $(LEVELS); do ROADGAMES_CPU=$$level $(BUILD)/ctest/signature || echo failed $$level; done); \
 	    echo "signatures:" $$signatures; test $$(echo "$$signatures" | sort -u | wc -l) = 1
 	@$(BUILD)/ctest/header
 	@games=$$($(BUILD)/play unknown 2>&1 | sed -n 's/^games: //p'); test "$$games" || exit 1; \

@@ -1,13 +1,13 @@
 /* primitives.c: single steps of the rules on one position, many times over, for bench_primitives.py.
  *
- * Compiled like csrc/fast/instance.c, for a game, a board width and an instruction set level, but as a shared library of
- * its own: what it calls is inlined into the drivers and cannot be called from outside.
+ * Compiled like csrc/fast/instance.c, for a game, a board width and an instruction set level, but as a shared library
+ * of its own: what it calls is inlined into the drivers and cannot be called from outside.
  */
 #define W RG_W
 
 #include "fast/level.h"
 
-#include "fast/game.h"
+#include "fast/accelerated.h"
 
 enum { LEGALITY, CROSSCUT, REMOVAL, PLAY, LIBERTIES };
 

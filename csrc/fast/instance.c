@@ -15,8 +15,8 @@
 
 #include "board/random.h"
 #include "fast/dispatch.h"
-#include "fast/game.h"
-#include "fast/lanes.h"
+#include "fast/accelerated.h"
+#include "fast/lanes_interface.h"
 #include "games/debug.h"
 
 /* Many boards side by side, where the level and the game have them; see lanes.c. */

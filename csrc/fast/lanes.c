@@ -34,7 +34,7 @@
 #include "board/board.h"
 #include "board/random.h"
 #include "fast/dispatch.h"
-#include "fast/lanes.h"
+#include "fast/lanes_interface.h"
 #include "games/debug.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ typedef struct {
     bb set[RG_SETS];
 } lane_stones;
 
-#include "fast/game.h"
+#include "fast/accelerated.h"
 
 #ifdef FAST_LANES
 

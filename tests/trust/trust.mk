@@ -34,7 +34,7 @@ trust-memory: $(VENV)/dev ## check that memory stays flat; CYCLES=full for 50 ti
 
 # ---- Builds that nobody ships ----
 
-# With the tests' fourth game, and with nothing that makes a game fast (fast/game.h): a game is its rules, and the rest is
+# With the tests' fourth game, and with nothing that makes a game fast (fast/accelerated.h): a game is its rules, and the rest is
 # found to work for one more.  Each in a folder of its own under build/.
 .PHONY: ctest-plain test-plain test-extra test-tree
 
@@ -161,7 +161,7 @@ fuzz: fuzz-programs ## look for mistakes with any input, FUZZ_SECONDS (600) for 
 	    $(fuzz_target) -max_total_time=$(FUZZ_SECONDS) $(FUZZ)/$$target tests/fuzz/corpus/$$target || exit 1; done
 
 fuzz-replay: $(FUZZ_TARGETS:%=$(BUILD)/replay-%) ## run the fuzzing corpus at each level, with any compiler
-	@for level in v4 v3 v2 baseline; do for target in $(FUZZ_TARGETS); do \
+	@for level in $(LEVELS); do for target in $(FUZZ_TARGETS); do \
 	    shown=$$(ROADGAMES_CPU=$$level $(BUILD)/replay-$$target tests/fuzz/corpus/$$target 2>&1) || \
 	        { echo "$$shown" | tail -n 4 >&2; exit 1; }; \
 	    echo "corpus of $$target, at most $$level: $$(echo "$$shown" | tail -n 1)"; done; done

@@ -1,6 +1,6 @@
-/* fast/lanes.h: what lanes.c offers instance.c for one game, at the same width and level. */
-#ifndef FAST_LANES_H
-#define FAST_LANES_H
+/* lanes_interface.h: what lanes.c offers instance.c for one game, at the same width and level. */
+#ifndef LANES_INTERFACE_H
+#define LANES_INTERFACE_H
 
 #include "fast/work.h"
 

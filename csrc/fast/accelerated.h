@@ -1,4 +1,4 @@
-/* fast/game.h: the rules of RG_GAME with what makes them fast, for one board or, with LANES, for many.
+/* accelerated.h: the rules of RG_GAME with what makes them fast, for one board or, with LANES, for many.
  *
  * A game's own file is fast/NAME.h.  Games of connection without such a file get what all of them share.  With
  * RG_PLAIN no game gets anything. */
