@@ -106,6 +106,14 @@ static void traits(void)
     }
 }
 
+/* Whether pie is part of a game where nobody says so. */
+static void games_unasked(void)
+{
+    CHECK_EQ(rg_game_traits(RG_RHODE)->default_pie, 1);
+    CHECK_EQ(rg_game_traits(RG_KOPANO)->default_pie, 1);
+    CHECK_EQ(rg_game_traits(RG_RUMBO)->default_pie, 0);
+}
+
 static void games_accepted(void)
 {
     for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -350,6 +358,7 @@ int main(void)
     RUN(layout);
     RUN(registry);
     RUN(traits);
+    RUN(games_unasked);
     RUN(games_accepted);
     RUN(games_refused);
     RUN(action_round_trip);
