@@ -63,6 +63,27 @@ static void text_examples(void)
     }
 }
 
+/* In images with exchanged players Horizontal begins, which the opening's texts tell. */
+static void texts_of_turned_openings(void)
+{
+    static const char *const texts[] = {"rumbo 3 pie name-h - ? .../.../... .../.../...",
+                                        "rumbo 3 pie pick-h - 8 .../.../... .../.../...",
+                                        "rumbo 3 pie h 1 8 .../.../... .../.../..."};
+    static const int actions[] = {18, 28};
+    rg_state state = new_state(RG_RUMBO, 3, 1);
+    for (int i = 0; i < COUNT_OF(texts); i++) {
+        rg_state image, back;
+        char text[RG_STATE_TEXT_SIZE], error[RG_ERROR_SIZE];
+        rg_symmetry_state(&state, 4, &image);
+        int length = rg_state_text(&image, text);
+        note("%s", text);
+        CHECK(strcmp(text, texts[i]) == 0);
+        CHECK_EQ(rg_state_from_text(&back, &image.head.game, text, (size_t)length, error), 0);
+        CHECK(identical(&back, &image));
+        if (i < COUNT_OF(actions)) CHECK_EQ(rg_play(&state, actions[i]), RG_LEGAL);
+    }
+}
+
 /* Bytes that are kept anywhere: what they hold changes with the version of a game's rules alone. */
 static void bytes_examples(void)
 {
@@ -250,6 +271,7 @@ int main(void)
 {
     RUN(round_trip);
     RUN(text_examples);
+    RUN(texts_of_turned_openings);
     RUN(bytes_examples);
     RUN(text_refused);
     RUN(damaged_texts);
