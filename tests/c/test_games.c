@@ -106,6 +106,14 @@ static void traits(void)
     }
 }
 
+/* Whether pie is part of a game where nobody says so. */
+static void games_unasked(void)
+{
+    CHECK_EQ(rg_game_traits(RG_RHODE)->default_pie, 1);
+    CHECK_EQ(rg_game_traits(RG_KOPANO)->default_pie, 1);
+    CHECK_EQ(rg_game_traits(RG_RUMBO)->default_pie, 0);
+}
+
 static void games_accepted(void)
 {
     for (int size = RG_MIN_SIZE; size <= RG_MAX_SIZE; size++) {
@@ -117,7 +125,8 @@ static void games_accepted(void)
             CHECK_EQ(rg_num_actions(&kopano), points + 2);
             CHECK_EQ(rg_num_actions(&rumbo), pie ? 3 * points + 2 : 2 * points);
             CHECK_EQ(rg_max_game_length(&rhode), 0);
-            CHECK(rg_max_game_length(&kopano) >= points);
+            /* At most one pass between two stones, and the swap. */
+            CHECK_EQ(rg_max_game_length(&kopano), 2 * points + pie);
             CHECK_EQ(rg_max_game_length(&rumbo), points + 2 * pie);
             CHECK_EQ(kopano.kind, RG_KOPANO);
             CHECK_EQ(kopano.size, size);
@@ -350,6 +359,7 @@ int main(void)
     RUN(layout);
     RUN(registry);
     RUN(traits);
+    RUN(games_unasked);
     RUN(games_accepted);
     RUN(games_refused);
     RUN(action_round_trip);

@@ -242,6 +242,20 @@ static void validity_sees_changes(void)
     }
 }
 
+/* Nor is one that no play leads to, whose hash and reached stones are right: white stones that cross the black ones. */
+static void validity_sees_impossible_positions(void)
+{
+    for (int crossed = 0; crossed <= 1; crossed++) {
+        rg_state state = new_state(RG_KOPANO, 3, 0);
+        state.words[0] = 1 << 0 | 1 << 4;
+        state.words[1] = 1 << 1 | (crossed ? 1 << 3 : 1 << 5);
+        state.words[2] = state.words[0];
+        state.words[3] = crossed ? state.words[1] : 0;
+        state.head.hash = rg_hash_fresh(&state);
+        CHECK_EQ(rg_state_valid(&state), !crossed);
+    }
+}
+
 /* Windows has no fork. */
 #ifndef _WIN32
 /* What act(state) says on standard error before it aborts, in a process of its own; "" where it does not abort. */
@@ -495,6 +509,7 @@ int main(void)
     RUN(literal_small_trees);
     RUN(agreement);
     RUN(validity_sees_changes);
+    RUN(validity_sees_impossible_positions);
 #ifndef _WIN32
     RUN(verify_aborts);
 #endif

@@ -63,6 +63,52 @@ static void text_examples(void)
     }
 }
 
+/* In images with exchanged players Horizontal begins, which the opening's texts tell. */
+static void texts_of_turned_openings(void)
+{
+    static const char *const texts[] = {"rumbo 3 pie name-h - ? .../.../... .../.../...",
+                                        "rumbo 3 pie pick-h - 8 .../.../... .../.../...",
+                                        "rumbo 3 pie h 1 8 .../.../... .../.../..."};
+    static const int actions[] = {18, 28};
+    rg_state state = new_state(RG_RUMBO, 3, 1);
+    for (int i = 0; i < COUNT_OF(texts); i++) {
+        rg_state image, back;
+        char text[RG_STATE_TEXT_SIZE], error[RG_ERROR_SIZE];
+        rg_symmetry_state(&state, 4, &image);
+        int length = rg_state_text(&image, text);
+        note("%s", text);
+        CHECK(strcmp(text, texts[i]) == 0);
+        CHECK_EQ(rg_state_from_text(&back, &image.head.game, text, (size_t)length, error), 0);
+        CHECK(identical(&back, &image));
+        if (i < COUNT_OF(actions)) CHECK_EQ(rg_play(&state, actions[i]), RG_LEGAL);
+    }
+}
+
+/* Bytes that are kept anywhere: what they hold changes with the version of a game's rules alone. */
+static void bytes_examples(void)
+{
+    static const struct {
+        int kind, pie, count, actions[4];
+        uint8_t bytes[16];
+    } examples[] = {
+        {RG_RHODE, 1, 1, {2}, {1, 0, 3, 1 | 1 << 3 | 1 << 5, 0, 0, 0, 0, 4}},
+        {RG_RHODE, 1, 2, {2, 9}, {1, 0, 3, 1 | 1 << 3 | 1 << 4, 0, 0, 0, 0, 4}},
+        {RG_KOPANO, 0, 2, {8, 0}, {1, 1, 3, 0, 0, 0, 0, 0, 0, 1, 1}},
+        {RG_RUMBO, 0, 2, {0, 13}, {1, 2, 3, 0, 0, 0, 0, 0, 1, 0, 16}},
+        {RG_RUMBO, 1, 0, {0}, {1, 2, 3, 1 | 1 << 1, 0, 0, 0, 0x80}},
+        {RG_RUMBO, 1, 2, {18, 27}, {1, 2, 3, 1 | 1 << 4, 0, 0, 0xf8, 0xff}},
+    };
+    for (int i = 0; i < COUNT_OF(examples); i++) {
+        rg_state state = new_state(examples[i].kind, 3, examples[i].pie);
+        uint8_t bytes[RG_STATE_BYTES_SIZE];
+        note("example %d", i);
+        play_all(&state, examples[i].actions, examples[i].count);
+        CHECK_EQ(rg_bytes_size(&state.head.game), examples[i].kind == RG_RUMBO ? 16 : 12);
+        rg_state_bytes(&state, bytes);
+        CHECK(memcmp(bytes, examples[i].bytes, (size_t)rg_bytes_size(&state.head.game)) == 0);
+    }
+}
+
 /* What positions are refused for. */
 static void text_refused(void)
 {
@@ -225,6 +271,8 @@ int main(void)
 {
     RUN(round_trip);
     RUN(text_examples);
+    RUN(texts_of_turned_openings);
+    RUN(bytes_examples);
     RUN(text_refused);
     RUN(damaged_texts);
     RUN(damaged_bytes);

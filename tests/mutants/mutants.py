@@ -9,7 +9,7 @@ quickest first, but for those that have found other mistakes in the same file. T
 is compiled for the baseline instruction set and the level it names alone, and hardly optimized; the
 tests see the same library otherwise, from C and from Python. Of what is compiled for each board
 width, the narrow ones are compiled first: a mistake that a test notices there need not be made in
-the others.
+the others. A mistake in the rules of a game compiles that game alone.
 
 The exit code is 0 where every mutant was killed, and 1 where one survived, does not compile or is
 out of date, or where the unchanged project fails its own tests.
@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import runpy
 import shlex
 import shutil
 import signal
@@ -33,6 +34,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 
 from mutant_list import MUTANTS, Mutant
@@ -40,10 +42,12 @@ from mutant_list import MUTANTS, Mutant
 ROOT = Path(__file__).resolve().parents[2]
 NOT_COPIED = (".git", ".venv", "build", "dist", "*.so", "*.egg-info", "__pycache__", ".*_cache")
 
-WIDTHS = range(1, 7)
-# Of one word and of several.
-NARROW = (1, 2)
-LEVELS = ("baseline", "v2", "v3", "v4")
+# What the core is compiled for: build's own reading of the registry, from the project's folder.
+os.chdir(ROOT)
+listed = runpy.run_path("roadgames/_build.py")["listed"]
+GAMES, WIDTHS, LEVELS = listed("GAME"), listed("WIDTH"), listed("LEVEL")
+# Boards of one word and of several.
+NARROW, WIDE = WIDTHS[:2], WIDTHS[2:]
 LIBRARY = "build/libroadgames.a"
 EXTENSION = "roadgames/_native.abi3.so"
 EMIT_EXTENSION = """
@@ -138,8 +142,10 @@ def make(level: str) -> list[str]:
     for number, name in enumerate(LEVELS):
         stand_in = [other for other in LEVELS[: number + 1] if other in built][-1]
         if name != stand_in:
+            macros.append(f"-Drg_spread_{name}=rg_spread_{stand_in}")
             macros += [
-                f"-Drg_rules_w{width}_{name}=rg_rules_w{width}_{stand_in}" for width in WIDTHS
+                f"-Drg_dispatch_{game}_{name}_w{width}=rg_dispatch_{game}_{stand_in}_w{width}"
+                for game, width in product(GAMES, WIDTHS)
             ]
     return ["make", "-s", f"LEVELS={' '.join(built)}", f"CPPFLAGS={' '.join(macros)}", "CFLAGS=-O1"]
 
@@ -225,14 +231,14 @@ def prepare(runner: Runner, pool: ThreadPoolExecutor, tree: Path, level: str) ->
 
 def is_compiled_by_width(file: str, tree: Path) -> bool:
     """Whether what is compiled for a width that is not narrow depends on a file of csrc."""
-    wide = tree.glob(f"build/obj/*_w{WIDTHS[-1]}_*.d")
+    wide = tree.glob(f"build/obj/fast/*_w{WIDE[-1]}.d")
     return any(f"csrc/{file}" in path.read_text(encoding="utf-8").split() for path in wide)
 
 
-def pretend_compiled(widths: set[int], tree: Path) -> None:
+def pretend_compiled(widths: Sequence[str], tree: Path) -> None:
     """Makes what is compiled for these widths look newer than its sources."""
     for width in widths:
-        for compiled in tree.glob(f"build/obj/*_w{width}_*.o"):
+        for compiled in tree.glob(f"build/obj/fast/*_w{width}.o"):
             compiled.touch()
 
 
@@ -266,7 +272,7 @@ def judge(mutant: Mutant, runner: Runner, unchanged: Path, checks: list[Check] |
             apply(mutant, tree)
             killer = None
             if is_compiled_by_width(mutant.file, tree):
-                pretend_compiled(set(WIDTHS) - set(NARROW), tree)
+                pretend_compiled(WIDE, tree)
                 killer = find_killer(mutant, runner, tree, checks)
                 # From here on it is newer again than all that depends on it.
                 (tree / "csrc" / mutant.file).touch()
