@@ -428,8 +428,9 @@ MUTANTS = [
     Mutant(
         "win before removal",
         "games/connect.h",
-        "        s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);\n",
-        "        s->stones[c] = bb_or(s->stones[c], stone);\n"
+        "        s->stones[c] = bb_minus(s->stones[c], removed);\n"
+        "        bb_add(&s->stones[c], point);\n",
+        "        bb_add(&s->stones[c], point);\n"
         "        connect_afresh(s, c, g);\n"
         "        s->stones[c] = bb_minus(s->stones[c], removed);\n",
         "a chain cut by the removal wins: once in a million random plies",
@@ -437,17 +438,16 @@ MUTANTS = [
     Mutant(
         "enemy stones removed",
         "games/connect.h",
-        "        s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);\n",
-        "        s->stones[c] = bb_or(s->stones[c], stone);\n"
+        "        s->stones[c] = bb_minus(s->stones[c], removed);\n",
         "        s->stones[!c] = bb_minus(s->stones[!c], grown4(&removed, &g->full, n, g));\n",
         "a crosscut takes the enemy's stones off",
     ),
     Mutant(
         "one removal a turn",
         "games/connect.h",
-        "        s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);\n",
+        "        s->stones[c] = bb_minus(s->stones[c], removed);\n",
         "        if (bb_any(removed)) removed = bb_point(bb_first(removed));\n"
-        "        s->stones[c] = bb_or(bb_minus(s->stones[c], removed), stone);\n",
+        "        s->stones[c] = bb_minus(s->stones[c], removed);\n",
         "of two crosscuts one stays",
     ),
     Mutant(
@@ -532,7 +532,7 @@ MUTANTS = [
     Mutant(
         "one point: in the first word",
         "games/connect.h",
-        "i = W == 1 ? 0 : point >> 6;\n    seen own_seen",
+        "i = word_of(point);\n    seen own_seen",
         "i = 0;\n    seen own_seen",
         "on boards of several words reasons are those of other points",
     ),
@@ -2205,8 +2205,8 @@ MUTANTS = [
     Mutant(
         "table: key without the swap on offer",
         "drivers/transposition.c",
-        "(uint64_t)head->swap_pending << 1 |\n                                offered};",
-        "(uint64_t)head->swap_pending << 1};\n    (void)offered;",
+        "(uint64_t)swap_on_offer(head)};",
+        "0};",
         "positions with the swap on offer count as those where it is ahead",
     ),
     Mutant(
