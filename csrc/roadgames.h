@@ -1,14 +1,13 @@
 /* roadgames.h: the public C interface of the roadgames engine.
  *
- * Three games on square boards of 2 to 19 lines: Rhode (also called Road), Kopano and Rumbo.
+ * Games on square boards of 2 to 19 lines; rg_traits says what each is.
  *
  * Points and actions. A point is row * size + column, row 0 on top.  Actions are dense numbers:
  *
- *   rhode    point; N = swap                                              N + 1 actions
- *   kopano   point; N = swap; N + 1 = pass                                N + 2
- *   rumbo    stone * N + point, stone 0 black, 1 white                    2 N
- *   rumbo with pie: also 2 N + k = name komi 2 k - (N - 1), k < N;
- *            3 N = take Vertical, 3 N + 1 = take Horizontal               3 N + 2
+ *   players own stones (Rhode, Kopano)   point; N = swap; with passes (Kopano) N + 1 = pass    N + 1, N + 2 actions
+ *   they do not (Rumbo)                  stone * N + point, stone 0 black, 1 white             2 N
+ *       with pie also                    2 N + k = name komi 2 k - (N - 1), k < N;
+ *                                        3 N = take Vertical, 3 N + 1 = take Horizontal        3 N + 2
  *
  * where N = size * size.  Colours are 0 and 1: Black and White, in Rumbo Vertical and Horizontal
  * (Rumbo's stones have colours of their own, which belong to no player).  Seats are 0, who begins
@@ -90,6 +89,8 @@ extern "C" {
 #define RG_CAN_PLACE 9
 #define RG_OPENING_FIRST 10
 #define RG_NOT_THE_OPENING 11
+/* A rule of this game alone bars the placement: rg_traits.ban says which. */
+#define RG_BANNED 12
 
 /* Other errors of functions that return int. */
 #define RG_BAD_ARGUMENT -1
@@ -123,6 +124,8 @@ typedef struct rg_traits {
     const char *alias;      /* a second name that rg_game_kind() knows; NULL where there is none */
     const char *title;      /* in sentences: "Kopano" */
     const char *players[2]; /* by colour: "Black" and "White", "Vertical" and "Horizontal" */
+    /* Why a placement is refused with RG_BANNED, a sentence part: "it forms a crosscut"; 0 where no placement is. */
+    const char *ban;
     /* Changes with the results of this game, never with speed; kept in bytes and pickles. */
     uint8_t rules_version;
     /* What pie adds: RG_OPENING_SWAP or RG_OPENING_KOMI.  And whether the game is played with pie by default. */
@@ -155,7 +158,7 @@ typedef struct rg_traits {
 typedef struct rg_game {
     uint8_t kind;     /* 0 to rg_game_count() - 1 */
     uint8_t size;     /* RG_MIN_SIZE to RG_MAX_SIZE */
-    uint8_t pie;      /* 1: swap (Rhode, Kopano), or naming komi and picking sides (Rumbo), is part of the game */
+    uint8_t pie;      /* 1: swap, or naming komi and picking sides, is part of the game: see RG_OPENING_SWAP */
     uint8_t unused;   /* 0 */
     int16_t komi;     /* Rumbo without pie: points added to Horizontal's; otherwise 0 */
     uint16_t unused2; /* 0 */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._native import ffi, lib
+from .registry import Traits
 
 __all__ = ["IllegalActionError"]
 
@@ -33,6 +34,8 @@ class IllegalActionError(ValueError):
         return type(self), (str(self), self.action, self.reason), vars(self)
 
 
-def reason_text(reason: int) -> str:
-    """The words of the C core for why an action is refused."""
+def reason_text(reason: int, traits: Traits) -> str:
+    """The words of the C core for why an action of a game is refused."""
+    if reason == lib.RG_BANNED and traits.ban is not None:
+        return traits.ban
     return str(ffi.string(lib.rg_reason_text(reason)).decode())

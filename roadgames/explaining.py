@@ -37,7 +37,7 @@ def explain(state: State, action: SupportsIndex) -> str:
     before = state.clone()  # no other thread plays on it
     reason = lib.rg_why_not(before._position(), number)
     if reason:
-        said = f"{text} is not legal here: {reason_text(reason)}."
+        said = f"{text} is not legal here: {reason_text(reason, state.game.traits)}."
         return " ".join([said, *_details(before, number, reason)])
     after = before.clone()
     after.apply_action(number)

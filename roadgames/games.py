@@ -174,10 +174,10 @@ CLASSES = tuple(_class_of(traits) for traits in TRAITS)
 
 
 def load_game(name: str, size: int = 11, **options: Any) -> Game:
-    """The game of this name: "rhode" (or "road"), "kopano" or "rumbo".
+    """The game of this name, such as "kopano"; an unknown one is told all there are.
 
-    options: pie=True or False, for Rumbo also komi, as in the classes. ValueError for other names,
-    TypeError for other options.
+    options: pie=True or False and, for games that have one, komi, as in the classes. ValueError
+    for other names, TypeError for other options.
 
     >>> load_game("rumbo", size=5, komi=-2)
     Rumbo(size=5, pie=False, komi=-2)

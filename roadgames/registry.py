@@ -56,6 +56,9 @@ class Traits(NamedTuple):
     """In sentences, and the name of its class: "Kopano"."""
     players: tuple[str, str]
     """By colour: ("Black", "White")."""
+    ban: str | None
+    """Why a placement is refused that a rule of this game alone bars, part of a sentence; None
+    where no placement is."""
     rules_version: int
     """Changes with the results of this game, never with speed; kept in bytes and pickles."""
     opening: Opening
@@ -106,6 +109,7 @@ def _read(kind: int) -> Traits:
         alias=_text(c.alias) if c.alias else None,
         title=_text(c.title),
         players=(_text(c.players[0]), _text(c.players[1])),
+        ban=_text(c.ban) if c.ban else None,
         rules_version=c.rules_version,
         opening=Opening(c.opening),
         default_pie=bool(c.default_pie),

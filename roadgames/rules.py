@@ -152,7 +152,7 @@ class Rules(_Core):
                 f"{where}{shown(action)} is no action of {self}: expected 0 to {self._actions - 1}"
             )
         what = self.action_to_string(action) + ("" if place is None else f" (action {action})")
-        why = reason_text(reason)
+        why = reason_text(reason, self.traits)
         return IllegalActionError(f"{where}{what} is not legal here: {why}", action, why)
 
     # ---- Lengths and shapes ----

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 import roadgames as rg
+from roadgames.registry import TRAITS
 
 ACTION = rg.Kopano(5).string_to_action("b4")
 ACTION_IN_BATCH = [0, ACTION, 0]
@@ -121,3 +123,23 @@ def test_source_folder_that_is_not_compiled(tmp_path: Path) -> None:
     assert run.returncode == 1
     last = run.stderr.splitlines()[-1]
     assert last.startswith("ImportError: the C core of roadgames is not compiled here: run `pip")
+
+
+@pytest.mark.parametrize("traits", TRAITS, ids=lambda traits: traits.name)
+def test_a_ban_of_the_games_own_is_told_in_its_words(traits):
+    """In random games placements are refused with these words exactly where the game has them."""
+    rng = random.Random(1)
+    told = set()
+    for _ in range(30):
+        state = rg.load_game(traits.name, size=4).new_initial_state()
+        while not state.is_terminal():
+            for action in range(state.game.num_distinct_actions()):
+                if not state.is_legal(action):
+                    with pytest.raises(rg.IllegalActionError) as refused:
+                        state.apply_action(action)
+                    told.add(refused.value.reason)
+                    assert refused.value.reason in state.explain(action)
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert told
+    assert "a rule of this game bars it" not in told
+    assert traits.ban is None or traits.ban in told

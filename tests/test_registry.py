@@ -34,6 +34,7 @@ def test_types(traits: Traits) -> None:
         "kind": int,
         "name": str,
         "alias": (str, type(None)),
+        "ban": (str, type(None)),
         "title": str,
         "players": tuple,
         "rules_version": int,

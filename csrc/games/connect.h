@@ -15,7 +15,8 @@
  *
  *     game_removed       the stones of own that the placement removes
  *
- * and then has all that game.h asks for.  Beside the stones of each colour a position keeps its reached set: those of
+ * and then has all that game.h asks for.  No position holds a crosscut: a game forbids it or removes stones of it.
+ * Beside the stones of each colour a position keeps its reached set: those of
  * the stones that are joined to the colour's first edge (top, left).  A colour has won when its reached set touches
  * its last edge.  Invariant: the reached set is exactly the part of the stones joined to the first edge.
  */

@@ -18,6 +18,7 @@ const char *rg_reason_text(int reason)
         [RG_CAN_PLACE] = "who can place a stone may not pass",
         [RG_OPENING_FIRST] = "the opening asks for another choice first",
         [RG_NOT_THE_OPENING] = "the opening is over",
+        [RG_BANNED] = "a rule of this game bars it",
     };
     if (reason < 0 || reason >= (int)(sizeof texts / sizeof *texts)) return "unknown reason";
     return texts[reason];

@@ -63,7 +63,7 @@ static inline void check_other_actions(const rg_state *state)
     int32_t rows[2 * RG_MAX_POINTS][4];
     const int no_placements[] = {-1, INT32_MIN, placements_of(game), rg_num_actions(game), INT32_MAX};
     for (int i = 0; i < COUNT_OF(no_placements); i++) {
-        for (int reason = RG_NO_ACTION; reason <= RG_NOT_THE_OPENING; reason++)
+        for (int reason = RG_NO_ACTION; reason <= RG_BANNED; reason++)
             CHECK_EQ(rg_reason_points(state, no_placements[i], reason, rows[0]), 0);
     }
 }
@@ -130,7 +130,7 @@ static inline void check_against(const rg_state *state, const literal *g)
 
 static inline int is_reason(int reason)
 {
-    return reason >= RG_NO_ACTION && reason <= RG_NOT_THE_OPENING;
+    return reason >= RG_NO_ACTION && reason <= RG_BANNED;
 }
 
 /* why_not, play, the list, the mask, the set and the count tell the same of every action. */

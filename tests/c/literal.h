@@ -209,7 +209,7 @@ static inline int literal_kopano_refusal(const literal *g, int row, int col, int
 /* No stone may form a crosscut. */
 static inline int literal_crossway_refusal(const literal *g, int row, int col, int stone)
 {
-    return literal_any_diagonal(literal_crosscut, g, row, col, stone) ? RG_CROSSCUT : RG_LEGAL;
+    return literal_any_diagonal(literal_crosscut, g, row, col, stone) ? RG_BANNED : RG_LEGAL;
 }
 
 /* ---- Rumbo (Luis Bolaños Mures) ---- */

@@ -344,7 +344,7 @@ static void action_fuzz(void)
 
 static void reasons(void)
 {
-    for (int reason = RG_NO_ACTION; reason <= RG_NOT_THE_OPENING; reason++) {
+    for (int reason = RG_NO_ACTION; reason <= RG_BANNED; reason++) {
         const char *text = rg_reason_text(reason);
         note("reason %d", reason);
         CHECK(text != NULL && text[0] != 0);

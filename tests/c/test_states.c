@@ -74,6 +74,7 @@ static void traits_hold(void)
         }
         note("%s", traits->name);
         CHECK_EQ(reasons >> RG_OBLIGED & 1, traits->weak_pairs == RG_WEAK_PAIRS_OBLIGE);
+        CHECK_EQ(reasons >> RG_BANNED & 1, traits->ban != NULL);
         CHECK_EQ(reasons >> RG_WEAK_CONNECTION & 1, traits->weak_pairs == RG_WEAK_PAIRS_BARRED);
         CHECK_EQ(claims > 0, traits->has_claims);
         CHECK_EQ(same_placements, traits->impartial);

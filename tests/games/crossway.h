@@ -15,6 +15,7 @@
 static const rg_traits game_traits = {
     .name = "crossway",
     .title = "Crossway",
+    .ban = "it forms a crosscut",
     .rules_version = 1,
     .has_pass = true,
     .links = 8,
@@ -33,7 +34,7 @@ INLINE word game_allowed(around own, around enemy)
 static inline int game_reason(const pos *s, int point)
 {
     (void)s, (void)point;
-    return RG_CROSSCUT;
+    return RG_BANNED;
 }
 
 #endif
