@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support import reference, suite_files
-from support.known import KNOWN
+from support.games import KNOWN
 from support.registry import EXTRA, NAMES, TRAITS
 
 from roadgames._native import lib
@@ -29,7 +29,7 @@ def lacks(name: str) -> list[str]:
     if not page.is_file():
         found.append(f"a page: {page.relative_to(ROOT)}")
     if name not in KNOWN:
-        found.append("known numbers: an entry in tests/support/known.py")
+        found.append("known numbers: a module in tests/support/games")
     return found
 
 
@@ -40,7 +40,7 @@ def test_nothing_lacks(name: str) -> None:
 
 def test_what_lacks_is_told() -> None:
     told = "\n".join(lacks("hex"))
-    for part in ("reference", "suite", "docs/hex.md", "known.py"):
+    for part in ("reference", "suite", "docs/hex.md", "support/games"):
         assert part in told
 
 
