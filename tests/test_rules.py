@@ -94,7 +94,7 @@ def test_every_rare_branch_is_met(name: str) -> None:
     counts: Counter[str] = Counter()
     for position, texts in written(name):
         both = Lockstep(position, random.Random(0))
-        watch = branches.Watch(position, counts)
+        watch = branches.Watch(counts)
         for text in texts:
             before, action = both.position, both.state.string_to_action(text)
             both.play(action)
@@ -104,7 +104,7 @@ def test_every_rare_branch_is_met(name: str) -> None:
         rng = random.Random(f"rare {name} {style} {number}")
         position = start(name, 3 + number % 3, number)
         both = Lockstep(position, rng)
-        watch = branches.Watch(position, counts)
+        watch = branches.Watch(counts)
         for before, action, after in biased.game(position, rating, rng, 100):
             both.play(action)
             watch.see(before, action, after)

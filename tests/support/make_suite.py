@@ -158,7 +158,7 @@ def search(name: str, games: int = SEARCHED) -> Iterator[str]:
     for number in range(games):
         size, (_, rating) = 3 + number // len(styles) % 4, styles[number % len(styles)]
         start, counts, moves = reference.start(name, size), Counter[str](), []
-        watch = branches.Watch(start, counts)
+        watch = branches.Watch(counts)
         for before, action, after in whole_game(start, rating, random.Random(number)):
             watch.see(before, action, after)
             moves.append(before.action_text(action))

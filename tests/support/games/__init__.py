@@ -4,6 +4,13 @@
     LINES   written games that reach what random play hardly reaches: by what is rare about it the
             size and the texts of the actions, from the start, without pie
 
+and, where the game has rare branches that no other has,
+
+    RARE    their names
+    rare    (before, action, after, past) of a ply, past being the plies before it: the names of
+            those that the ply takes
+    STYLES  ways to play at random that lead there, as biased.py has them
+
 `python -m tests.support.make_suite NAME --tables` finds the numbers, `--lines` looks for games.
 """
 
@@ -12,6 +19,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
+
+from ..reference import Position
+
+# Of each ply (before, action, after).
+Plies = list[tuple[Position, int, Position]]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,11 @@
 """What the tests know of Kopano."""
 
-from . import Known
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..reference import Kopano, Position
+from . import Known, Plies
 
 KNOWN = Known(
     positions={
@@ -30,3 +35,12 @@ LINES = {
     "Black passes twice": (5, BLACK_PASSES_TWICE),
     "the last stone wins": (4, FULL),
 }
+
+RARE = ["a weak connection the enemy would make too"]
+
+
+def rare(before: Position, action: int, after: Position, past: Plies) -> Iterator[str]:
+    assert isinstance(before, Kopano)
+    places = action < before.size**2
+    if places and before.makes_weak_connection(before.point(action), before.turn):
+        yield "a weak connection the enemy would make too"

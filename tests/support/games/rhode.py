@@ -1,6 +1,11 @@
 """What the tests know of Rhode."""
 
-from . import Known
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..reference import Position, Rhode
+from . import Known, Plies
 
 KNOWN = Known(
     positions={
@@ -38,3 +43,44 @@ LINES = {
     "a position that comes back": (6, " ".join([TO_THE_CYCLE, *[CYCLE] * 3])),
     "the last stone wins": (4, FULL),
 }
+
+
+def removing(before: Position, action: int, after: Position) -> float:
+    """Many removals, else many weak pairs of both colours, out of which crosscuts come."""
+    assert isinstance(after, Rhode)
+    removed = 1 + len(before.stones) - len(after.stones)
+    pairs = len(after.weak_pairs("b")) + len(after.weak_pairs("w"))
+    return 100.0 * removed + pairs - 50.0 * after.is_over()
+
+
+STYLES = {"removing": removing}
+
+RARE = [
+    "an obligation",
+    "removes one",
+    "removes two",
+    "removes and wins",
+    "the removal cuts a win",
+    "replayed where it was removed",
+    "a position comes back",
+]
+
+
+def rare(before: Position, action: int, after: Position, past: Plies) -> Iterator[str]:
+    assert isinstance(before, Rhode)
+    if action == before.swap():
+        return
+    color, point = before.turn, before.point(action)
+    removed = before.removed(point)
+    if len(before.placements()) < before.size**2 - len(before.stones):
+        yield "an obligation"
+    if removed:
+        yield "removes two" if len(removed) > 1 else "removes one"
+        if after.winner == (0 if color == "b" else 1):
+            yield "removes and wins"
+        elif before.has_won({**before.stones, point: color}, color):
+            yield "the removal cuts a win"
+    if any(p.turn == color and point in p.stones.keys() - q.stones.keys() for p, _, q in past):
+        yield "replayed where it was removed"
+    if after.text() in {earlier.text() for earlier, _, _ in past}:
+        yield "a position comes back"

@@ -1,6 +1,13 @@
 """What the tests know of Rumbo."""
 
-from . import Known
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from ..reference import Position, Rumbo
+from ..reference.rumbo import HORIZONTAL, VERTICAL, groups
+from . import Known, Plies
 
 KNOWN = Known(
     positions={
@@ -45,3 +52,58 @@ LINES = {
     "more stones, but not with the komi": (3, KOMI_DECIDES),
     **{f"a claim by {name}": (3, line) for name, line in CLAIMS.items()},
 }
+
+
+def claiming(before: Position, action: int, after: Position) -> float:
+    """Many groups at once that lose their last liberty."""
+    assert isinstance(before, Rumbo)
+    if before.phase != "place":
+        return 0.0
+    color, number = divmod(action, before.size**2)
+    claimed = before.claimed_by(before.point(number), "bw"[color])
+    return len(claimed) + 2.0 * len({player for _, _, player in claimed})
+
+
+STYLES = {"claiming": claiming}
+
+RARE = [
+    *(f"claims by {adjacencies}" for adjacencies in VERTICAL + HORIZONTAL),
+    "claims for both players",
+    "claims three groups",
+    "joins two groups that then have no liberties",
+    "komi decides",
+    "Vertical wins",
+    "Horizontal wins",
+    "names komi",
+    "picks Horizontal",
+    "moves twice in a row",
+]
+
+
+def rare(before: Position, action: int, after: Position, past: Plies) -> Iterator[str]:
+    assert isinstance(before, Rumbo)
+    assert isinstance(after, Rumbo)
+    if before.seat_to_move() == after.seat_to_move():
+        yield "moves twice in a row"
+    if before.phase != "place":
+        text = before.action_text(action)
+        yield "names komi" if before.phase == "name" else f"picks {text.title()}"
+        return
+    color, number = divmod(action, before.size**2)
+    point = before.point(number)
+    claimed = before.claimed_by(point, "bw"[color])
+    for group, adjacencies, _ in claimed:
+        [name] = [n for n in chain(VERTICAL, HORIZONTAL) if frozenset(n) == adjacencies]
+        yield f"claims by {name}"
+        joined = sum(old <= group for old in groups(before.stones))
+        if point in group and joined > 1:
+            yield "joins two groups that then have no liberties"
+    if len({player for _, _, player in claimed}) == 2:
+        yield "claims for both players"
+    if len(claimed) > 2:
+        yield "claims three groups"
+    if after.winner is not None:
+        vertical, horizontal = after.score()
+        yield "Horizontal wins" if after.winner else "Vertical wins"
+        if (vertical > horizontal) != (after.winner == 0):
+            yield "komi decides"
