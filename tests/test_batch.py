@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import gc
-import hashlib
 import os
 import pickle
 import random
@@ -17,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support import lines
-from support.known import KNOWN
+from support.games import KNOWN, kopano
 from support.registry import NAMES, TRAITS
+from support.traces import trace
 
 import roadgames as rg
 
@@ -207,7 +206,7 @@ def test_masks_and_results_after_a_swap():
 
 def test_forced_pass():
     state = rg.Kopano(4, pie=False).new_initial_state()
-    texts = lines.KOPANO_WHITE_PASSES_TWICE.split()
+    texts = kopano.WHITE_PASSES_TWICE.split()
     for text in texts[: texts.index("pass")]:
         state.apply_action(state.string_to_action(text))
     batch = rg.Batch(state.game, 3)
@@ -339,15 +338,6 @@ def test_great_numbers_are_named_as_given():
 # ---- Generators ----
 
 
-def trace(name, games, threads, autoreset="same_step", steps=60):
-    batch = rg.Batch(rg.load_game(name, 5), games, 42, threads, autoreset)
-    drawn = []
-    for _ in range(steps):
-        drawn.append(batch.sample_actions())
-        batch.step(drawn[-1])
-    return np.array(drawn), batch
-
-
 @pytest.mark.parametrize("autoreset", MODES)
 @pytest.mark.parametrize("name", NAMES)
 def test_threads_and_size_change_nothing(name, autoreset):
@@ -360,20 +350,9 @@ def test_threads_and_size_change_nothing(name, autoreset):
     np.testing.assert_array_equal(fewer, drawn[:, :11])
 
 
-def digest(name):
-    found = hashlib.sha256()
-    drawn, batch = trace(name, 50, 2)
-    # Without the version of the rules and the number of the game.
-    found.update(drawn.astype("<i4").tobytes() + batch.to_bytes()[:, 2:].tobytes())
-    for array in (batch.legal_actions_mask, batch.observation(dtype="uint8")):
-        found.update(array.tobytes())
-    found.update(batch.observation().astype("<f4").tobytes())
-    return found.hexdigest()
-
-
 @pytest.mark.parametrize("level", ["baseline", "v2", "v3", "v4"])
 def test_pinned_traces(level):
-    code = "import test_batch; print(*map(test_batch.digest, test_batch.NAMES))"
+    code = "from support import registry, traces; print(*map(traces.digest, registry.NAMES))"
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

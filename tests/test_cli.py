@@ -11,7 +11,7 @@ import time
 from xml.etree import ElementTree
 
 import pytest
-from support.known import KNOWN
+from support.games import KNOWN
 from support.programs import interrupt, interrupt_all, program
 from support.registry import NAMES, TRAITS
 

@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 
 import pytest
-from support import lines, reference
-from support.known import KNOWN
+from support import reference
+from support.games import KNOWN, LINES, kopano
 from support.lockstep import state_of
 from support.programs import interrupt_all, program
 from support.registry import KINDS, NAMES, TRAITS
@@ -100,11 +100,11 @@ def test_the_table_is_exact(name: str, pie: bool, size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "what"), [(name, what) for name in NAMES for what in lines.WRITTEN.get(name, {})]
+    ("name", "what"), [(name, what) for name in NAMES for what in LINES.get(name, {})]
 )
 def test_rare_positions(name: str, what: str) -> None:
     """Every depth to the end, for the last positions on the way to what is rare."""
-    size, line = lines.WRITTEN[name][what]
+    size, line = LINES[name][what]
     texts = line.split()
     for length in range(max(len(texts) - 10, 0), len(texts) + 1):
         state = played(name, size, " ".join(texts[:length]))
@@ -243,7 +243,7 @@ def test_what_counts_alike_is_one_part() -> None:
 
 
 def test_parts_of_finished_games() -> None:
-    state = played("kopano", 3, lines.KOPANO_PASS)
+    state = played("kopano", 3, kopano.PASS)
     assert state.is_terminal()
     assert rg.prefixes(state, 0) == [(1, [])]
     assert rg.prefixes(state, 1) == []

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from support.known import KNOWN
+from support.games import KNOWN
+from support.make_suite import DEPTHS, PERFT_TITLES, POSITIONS_TITLES
 from support.registry import EXTRA, NAMES, TRAITS
 
 import roadgames as rg
@@ -305,18 +306,17 @@ def number(text):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_perft_table(game):
-    depths = range(1, 6)
-    rows = table(PAGES[f"docs/{game}.md"], "Size", *map(str, depths))
+    rows = table(PAGES[f"docs/{game}.md"], *PERFT_TITLES)
     assert [number(row[0]) for row in rows] == [3, 4, 5, 6, 7]
     for size, *counts in rows:
         state = rg.load_game(game, size=int(size), pie=False).new_initial_state()
-        assert [number(count) for count in counts] == [rg.perft(state, d) for d in depths], size
+        assert [number(count) for count in counts] == [rg.perft(state, d) for d in DEPTHS], size
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_table_of_positions(name):
     """Up to 3x3 what other tests check: test_small_boards.py the counts, test_reference.py both."""
-    rows = table(PAGES[f"docs/{name}.md"], "Size", "Non-terminal positions")
+    rows = table(PAGES[f"docs/{name}.md"], *POSITIONS_TITLES)
     assert [row[0] for row in rows][:2] == ["2", "3"]
     for size, unfinished, together, best in rows[:2]:
         known = KNOWN[name].positions[int(size), False]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support import lines
+from support.games import kopano, rhode, rumbo
 from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
@@ -147,29 +148,29 @@ CONNECTION_RESULTS = {
     "White's chain": (rg.Kopano(2), "a1 a2 b1 b2", WHITE, SEAT_1),
     "Black's chain after a swap": (rg.Rhode(2), "a1 swap b1 a2", BLACK, SEAT_1),
     "White's chain after a swap": (rg.Kopano(2), "a1 swap a2 b1 b2", WHITE, SEAT_0),
-    "with a removal": (rg.Rhode(4), lines.RHODE_REMOVES_AND_WINS, BLACK, SEAT_0),
+    "with a removal": (rg.Rhode(4), rhode.REMOVES_AND_WINS, BLACK, SEAT_0),
     "with a removal after a swap": (
         rg.Rhode(4),
-        lines.with_swap(lines.RHODE_REMOVES_AND_WINS),
+        lines.with_swap(rhode.REMOVES_AND_WINS),
         BLACK,
         SEAT_1,
     ),
-    "after White's pass": (rg.Kopano(3), lines.KOPANO_PASS, BLACK, SEAT_0),
+    "after White's pass": (rg.Kopano(3), kopano.PASS, BLACK, SEAT_0),
     "after White's pass and a swap": (
         rg.Kopano(3),
-        lines.with_swap(lines.KOPANO_PASS),
+        lines.with_swap(kopano.PASS),
         BLACK,
         SEAT_1,
     ),
-    "after Black's passes": (rg.Kopano(5), lines.KOPANO_BLACK_PASSES_TWICE, WHITE, SEAT_1),
+    "after Black's passes": (rg.Kopano(5), kopano.BLACK_PASSES_TWICE, WHITE, SEAT_1),
     "after Black's passes and a swap": (
         rg.Kopano(5),
-        lines.with_swap(lines.KOPANO_BLACK_PASSES_TWICE),
+        lines.with_swap(kopano.BLACK_PASSES_TWICE),
         WHITE,
         SEAT_0,
     ),
-    "on a full board": (rg.Rhode(4), lines.RHODE_FULL, WHITE, SEAT_1),
-    "on a full board, Kopano": (rg.Kopano(4), lines.KOPANO_FULL, WHITE, SEAT_1),
+    "on a full board": (rg.Rhode(4), rhode.FULL, WHITE, SEAT_1),
+    "on a full board, Kopano": (rg.Kopano(4), kopano.FULL, WHITE, SEAT_1),
 }
 
 
@@ -199,7 +200,7 @@ VERTICAL, HORIZONTAL = 0, 1
 # black row, south of it, three more for Vertical, and the upper white row, west of it: three for
 # Horizontal.
 MORE_FOR_VERTICAL = "Wb3 Wc1 Wa1 Bb2 Wb1 Ba2 Wa3 Bc2 Wc3"
-MORE_FOR_HORIZONTAL = lines.RUMBO_KOMI_DECIDES
+MORE_FOR_HORIZONTAL = rumbo.KOMI_DECIDES
 
 
 @pytest.mark.parametrize(
@@ -278,7 +279,7 @@ def test_the_seat_that_picks_horizontal_moves_second() -> None:
 
 def test_a_pass_ends_nothing() -> None:
     game = rg.Kopano(4, pie=False)
-    words = lines.KOPANO_WHITE_PASSES_TWICE.split()
+    words = kopano.WHITE_PASSES_TWICE.split()
     state = after(game, " ".join(words[: words.index("pass")]))
     passing = state.string_to_action("pass")
     assert state.legal_actions() == [passing]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support import make_suite, reference, suite_files
+from support.games import KNOWN
 from support.suite_files import ENTRIES, FILES, Entry
 
 SMALL = [entry for entry in ENTRIES if entry.computed and sum(entry.counts.values()) < 3000]
@@ -45,15 +46,19 @@ def test_affordable_counts() -> None:
 
 
 def test_search_tells_what_it_met() -> None:
-    told = dict(line.split(": ", 1) for line in make_suite.search("kopano", games=200))
-    size, moves = told["a weak connection the enemy would make too"].split(": ")
-    position = make_suite.play(reference.start("kopano", int(size[0])), moves.split())
-    assert len(position.stones) == len(moves.split())
-    assert told["passes again"] == "not met"
+    told = list(make_suite.search("kopano", games=200))
+    assert "    # passes again: not met" in told
+    found: dict[str, dict[str, tuple[int, str]]] = {}
+    exec("\n".join(told), found)
+    assert "a weak connection the enemy would make too" in found["LINES"]
+    for size, moves in found["LINES"].values():
+        assert make_suite.play(reference.start("kopano", size), moves.split()).is_over()
 
 
 def test_tables() -> None:
     told = "\n".join(make_suite.tables("kopano"))
+    assert "| Size | Non-terminal positions | With terminal ones | With best play |" in told
     assert "| 3 | 3,196 | 4,154 | Black wins |" in told
     assert "| 5 | 25 | 600 | 12,460 | 249,568 | 4,424,920 |" in told
     assert "complete={2: 16, 3: 77024}" in told
+    assert f"batch={KNOWN['kopano'].batch!r}" in told

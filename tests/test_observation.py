@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support import lines
+from support.games import LINES
 from support.registry import CONNECTION, KINDS, NAMES, TRAITS
 
 import roadgames as rg
@@ -214,7 +214,7 @@ def test_written_out() -> None:
     [
         (name, size, line)
         for name in NAMES
-        for size, line in lines.WRITTEN.get(name, {}).values()
+        for size, line in LINES.get(name, {}).values()
         if "pass" in line.split()
     ],
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support import reference
-from support.known import KNOWN
+from support.games import KNOWN
 from support.suite_files import ENTRIES, Entry, set_up
 
 CONNECTION = [

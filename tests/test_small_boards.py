@@ -6,14 +6,16 @@ import math
 from itertools import product
 
 import pytest
-from support import lines, reference
-from support.known import KNOWN
+from support import reference
+from support.games import KNOWN, kopano, rhode
 from support.lockstep import assert_same, game_of, state_of
 from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
 
-WALKS = [(name, size, pie) for name in NAMES for size, pie in KNOWN[name].positions]
+WALKS = [
+    (name, size, pie) for name in NAMES if name in KNOWN for size, pie in KNOWN[name].positions
+]
 
 
 @pytest.mark.parametrize(("name", "size", "pie"), WALKS)
@@ -133,17 +135,13 @@ PLAYED_OUT = {
     **{name: after(name, 3 if TRAITS[name].links else 2, "") for name in NAMES},
     **{f"{name}, with pie": after(name, 2, "", pie=True) for name in NAMES},
     "rhode, swap on offer": after("rhode", 3, "b2", pie=True),
-    "rhode, obliged": after("rhode", 4, " ".join(lines.RHODE_FULL.split()[:9])),
-    "rhode, cut win": after("rhode", 5, " ".join(lines.RHODE_CUT_WIN.split()[:20])),
+    "rhode, obliged": after("rhode", 4, " ".join(rhode.FULL.split()[:9])),
+    "rhode, cut win": after("rhode", 5, " ".join(rhode.CUT_WIN.split()[:20])),
     "kopano, swapped": after("kopano", 3, "b2 swap", pie=True),
-    "kopano, before passes": after(
-        "kopano", 4, " ".join(lines.KOPANO_WHITE_PASSES_TWICE.split()[:8])
-    ),
-    "kopano, Black passes": after(
-        "kopano", 5, " ".join(lines.KOPANO_BLACK_PASSES_TWICE.split()[:18])
-    ),
+    "kopano, before passes": after("kopano", 4, " ".join(kopano.WHITE_PASSES_TWICE.split()[:8])),
+    "kopano, Black passes": after("kopano", 5, " ".join(kopano.BLACK_PASSES_TWICE.split()[:18])),
     "rumbo 3x3": after("rumbo", 3, "Ba3 Wb2"),
-    "over": after("kopano", 3, lines.KOPANO_PASS),
+    "over": after("kopano", 3, kopano.PASS),
 }
 
 

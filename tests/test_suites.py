@@ -68,11 +68,11 @@ def test_a_suite_reaches_what_its_game_has(name: str) -> None:
         position = suite_files.set_up(entry.where)
         how["finished"] += position.is_over()
         if entry.size <= 6:
-            watch = branches.Watch(entry.start(), counts)
+            watch = branches.Watch(counts)
             for before, action, after in entry.steps():
                 watch.see(before, action, after)
             for action in position.legal():
-                branches.Watch(position, counts).see(position, action, position.after(action))
+                branches.Watch(counts).see(position, action, position.after(action))
     kinds = ["by text", "by moves", "with pie", "without pie", "finished", "computed"]
     assert [kind for kind in kinds if not how[kind]] == []
     assert [branch for branch in branches.expected(name) if not counts[branch]] == []

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from support import lines
+from support.games import kopano, rhode, rumbo
 from support.registry import CONNECTION, NAMES, TRAITS
 
 import roadgames as rg
@@ -142,13 +142,13 @@ def test_connection_games(name: str, turn: str) -> None:
 
 
 WRITTEN = {
-    "cut win": (rg.Rhode(5, pie=False), lines.RHODE_CUT_WIN),
-    "removes two": (rg.Rhode(4, pie=False), lines.RHODE_REMOVES_TWO),
-    "removes and wins": (rg.Rhode(4, pie=False), lines.RHODE_REMOVES_AND_WINS),
-    "cycle": (rg.Rhode(6, pie=False), f"{lines.RHODE_TO_THE_CYCLE} {lines.RHODE_CYCLE}"),
-    "pass": (rg.Kopano(3, pie=False), lines.KOPANO_PASS),
-    "White passes": (rg.Kopano(4, pie=False), lines.KOPANO_WHITE_PASSES_TWICE),
-    "Black passes": (rg.Kopano(5, pie=False), lines.KOPANO_BLACK_PASSES_TWICE),
+    "cut win": (rg.Rhode(5, pie=False), rhode.CUT_WIN),
+    "removes two": (rg.Rhode(4, pie=False), rhode.REMOVES_TWO),
+    "removes and wins": (rg.Rhode(4, pie=False), rhode.REMOVES_AND_WINS),
+    "cycle": (rg.Rhode(6, pie=False), f"{rhode.TO_THE_CYCLE} {rhode.CYCLE}"),
+    "pass": (rg.Kopano(3, pie=False), kopano.PASS),
+    "White passes": (rg.Kopano(4, pie=False), kopano.WHITE_PASSES_TWICE),
+    "Black passes": (rg.Kopano(5, pie=False), kopano.BLACK_PASSES_TWICE),
 }
 
 
@@ -263,7 +263,7 @@ def test_a_reflection_is_no_symmetry_of_rumbo(turn: str) -> None:
 def test_a_written_counterexample_to_reflections() -> None:
     """b2 shuts in b3 c3 c2 from the north and the east; mirrored, from the north and the west."""
     one, mirrored = (rg.Rumbo(3).new_initial_state() for _ in range(2))
-    for text in lines.RUMBO_CLAIMS["NE"].split():
+    for text in rumbo.CLAIMS["NE"].split():
         one.apply_action(one.string_to_action(text))
         image = text[0] + {"a": "c", "b": "b", "c": "a"}[text[1]] + text[2]
         mirrored.apply_action(mirrored.string_to_action(image))
@@ -495,16 +495,16 @@ def test_mapped_play(size: int) -> None:
 @pytest.mark.parametrize(
     ("game", "line"),
     [
-        (rg.Rhode(5, pie=False), lines.RHODE_CUT_WIN),
-        (rg.Rhode(4, pie=False), lines.RHODE_REMOVES_TWO),
-        (rg.Rhode(4, pie=False), lines.RHODE_REMOVES_AND_WINS),
-        (rg.Rhode(6, pie=False), f"{lines.RHODE_TO_THE_CYCLE} {lines.RHODE_CYCLE}"),
-        (rg.Kopano(3, pie=False), lines.KOPANO_PASS),
-        (rg.Kopano(4, pie=False), lines.KOPANO_WHITE_PASSES_TWICE),
-        (rg.Kopano(5, pie=False), lines.KOPANO_BLACK_PASSES_TWICE),
-        (rg.Rumbo(3, komi=-8), lines.RUMBO_KOMI_DECIDES),
-        (rg.Rumbo(3), lines.RUMBO_CLAIMS_FOR_BOTH),
-        *((rg.Rumbo(3), line) for line in lines.RUMBO_CLAIMS.values()),
+        (rg.Rhode(5, pie=False), rhode.CUT_WIN),
+        (rg.Rhode(4, pie=False), rhode.REMOVES_TWO),
+        (rg.Rhode(4, pie=False), rhode.REMOVES_AND_WINS),
+        (rg.Rhode(6, pie=False), f"{rhode.TO_THE_CYCLE} {rhode.CYCLE}"),
+        (rg.Kopano(3, pie=False), kopano.PASS),
+        (rg.Kopano(4, pie=False), kopano.WHITE_PASSES_TWICE),
+        (rg.Kopano(5, pie=False), kopano.BLACK_PASSES_TWICE),
+        (rg.Rumbo(3, komi=-8), rumbo.KOMI_DECIDES),
+        (rg.Rumbo(3), rumbo.CLAIMS_FOR_BOTH),
+        *((rg.Rumbo(3), line) for line in rumbo.CLAIMS.values()),
         (rg.Rhode(5), "b2 swap c3 d4"),
         (rg.Kopano(5), "b2 c3 d4"),
         (rg.Rumbo(3, pie=True), "komi=-4 vertical Ba3 Wb3"),

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from . import reference
+from .games import MODULES
 
 Rating = Callable[[reference.Position, int, reference.Position], float]
 
@@ -33,33 +34,12 @@ def open_ended(before: reference.Position, action: int, after: reference.Positio
     return -1e9 if after.is_over() else len(after.legal())
 
 
-def removing(before: reference.Position, action: int, after: reference.Position) -> float:
-    """Rhode: many removals, else many weak pairs of both colours, out of which crosscuts come."""
-    assert isinstance(after, reference.Rhode)
-    removed = 1 + len(before.stones) - len(after.stones)
-    pairs = len(after.weak_pairs("b")) + len(after.weak_pairs("w"))
-    return 100.0 * removed + pairs - 50.0 * after.is_over()
-
-
-def claiming(before: reference.Position, action: int, after: reference.Position) -> float:
-    """Rumbo: many groups at once that lose their last liberty."""
-    if not isinstance(before, reference.Rumbo) or before.phase != "place":
-        return 0.0
-    color, number = divmod(action, before.size**2)
-    claimed = before.claimed_by(before.point(number), "bw"[color])
-    return len(claimed) + 2.0 * len({player for _, _, player in claimed})
-
-
 STYLES: dict[str, Rating] = {"uniform": uniform, "tight": tight, "open": open_ended}
-OF_ONE_GAME: dict[str, dict[str, Rating]] = {
-    "rhode": {"removing": removing},
-    "rumbo": {"claiming": claiming},
-}
 
 
 def styles(name: str) -> list[tuple[str, Rating]]:
     """The styles in which a game is played, each with its name."""
-    found = STYLES | OF_ONE_GAME.get(name, {})
+    found = STYLES | getattr(MODULES.get(name), "STYLES", {})
     # Games of Rumbo all fill the board.
     if issubclass(reference.GAMES[name], reference.Connection):
         found["lasting"] = lasting

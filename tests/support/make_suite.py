@@ -1,8 +1,10 @@
 """Makes what a game needs in the tests and on its page, of what the reference counts.
 
     python -m tests.support.make_suite kopano            its suite, for tests/suites/kopano.perft
-    python -m tests.support.make_suite kopano --lines    games to its rare branches, for lines.py
-    python -m tests.support.make_suite kopano --tables   numbers for known.py and docs/kopano.md
+    python -m tests.support.make_suite kopano --lines    LINES: games with its rare branches
+    python -m tests.support.make_suite kopano --tables   KNOWN, and the tables of docs/kopano.md
+
+LINES and KNOWN stand in tests/support/games/kopano.py; `ruff format` breaks their lines.
 
 A suite holds starts, positions of random games, and the written lines with what is near their ends.
 """
@@ -12,12 +14,12 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import roadgames as rg
 
-from . import biased, branches, lines, reference, suite_files
-from .known import Known
+from . import biased, branches, lines, reference, suite_files, traces
+from .games import LINES, Known
 from .registry import ships
 
 # Points looked at, roughly: what the reference does in about a second.
@@ -29,6 +31,11 @@ PIE_SIZES = (2, 3, 4, 5, 7)
 RANDOM_GAMES = 20
 # Games to play in search of rare branches.
 SEARCHED = 20_000
+
+# The titles of a page's two tables.
+DEPTHS = range(1, 6)
+POSITIONS_TITLES = ("Size", "Non-terminal positions", "With terminal ones", "With best play")
+PERFT_TITLES = ("Size", *map(str, DEPTHS))
 
 
 def head(name: str) -> str:
@@ -97,7 +104,7 @@ def random_games(name: str) -> Iterator[str]:
 
 def written_lines(name: str) -> Iterator[str]:
     """The end of each written line and the three positions before it, by moves and by text."""
-    for what, (size, line) in lines.WRITTEN.get(name, {}).items():
+    for what, (size, line) in LINES.get(name, {}).items():
         for pie, texts in [(False, line), *((True, other) for other in lines.with_pie(name, line))]:
             moves = texts.split()
             for back in range(3, -1, -1):
@@ -126,32 +133,55 @@ def suite(name: str) -> Iterator[str]:
 # ---- Rare branches ----
 
 
+def whole_game(
+    start: reference.Position, rating: biased.Rating, rng: random.Random
+) -> Iterator[tuple[reference.Position, int, reference.Position]]:
+    """A biased game, at random from where its style has put off the end for long."""
+    position = start
+    for step in biased.game(start, rating, rng, 3 * start.size**2):
+        position = step[-1]
+        yield step
+    while not position.is_over():
+        for step in biased.game(position, biased.uniform, rng, start.size**2):
+            position = step[-1]
+            yield step
+
+
 def search(name: str, games: int = SEARCHED) -> Iterator[str]:
-    """The shortest of so many biased games to each rare branch; fewer where all are met before."""
+    """The shortest of so many biased games with each rare branch, all played to their end.
+
+    Fewer are played where all branches are met before.
+    """
     wanted = set(branches.expected(name)) - branches.OPENINGS
     found: dict[str, tuple[int, list[str]]] = {}
     styles = biased.styles(name)
     for number in range(games):
         size, (_, rating) = 3 + number // len(styles) % 4, styles[number % len(styles)]
         start, counts, moves = reference.start(name, size), Counter[str](), []
-        watch = branches.Watch(start, counts)
-        for before, action, after in biased.game(start, rating, random.Random(number), 3 * size**2):
+        watch = branches.Watch(counts)
+        for before, action, after in whole_game(start, rating, random.Random(number)):
             watch.see(before, action, after)
             moves.append(before.action_text(action))
-            for branch in wanted & counts.keys():
-                if branch not in found or len(moves) < len(found[branch][1]):
-                    found[branch] = size, list(moves)
+        for branch in wanted & counts.keys():
+            if branch not in found or len(moves) < len(found[branch][1]):
+                found[branch] = size, moves
         if wanted <= found.keys():
             break
+    yield "LINES = {"
     for branch in sorted(wanted):
-        size, moves = found.get(branch, (0, []))
-        yield f"{branch}: {size}x{size}: {' '.join(moves)}" if moves else f"{branch}: not met"
+        if branch in found:
+            size, moves = found[branch]
+            line = " ".join(moves)
+            yield f'    "{branch}": ({size}, "{line}"),'
+        else:
+            yield f"    # {branch}: not met"
+    yield "}"
 
 
 # ---- Tables ----
 
 
-def table(*rows: list[object]) -> Iterator[str]:
+def table(*rows: Sequence[object]) -> Iterator[str]:
     for number, row in enumerate(rows):
         yield "| " + " | ".join(f"{x:,}" if isinstance(x, int) else str(x) for x in row) + " |"
         if number == 0:
@@ -159,7 +189,7 @@ def table(*rows: list[object]) -> Iterator[str]:
 
 
 def known_numbers(name: str) -> Known:
-    """Those that the reference finds on 2x2 and 3x3."""
+    """Those that the reference finds on 2x2 and 3x3, and what a batch of the engine shows."""
     positions = {}
     for size, pie in ((2, False), (2, True), (3, False)):
         found = reference.reachable(reference.start(name, size, pie)).values()
@@ -169,28 +199,26 @@ def known_numbers(name: str) -> Known:
         positions=positions,
         worth={size: reference.worth(start, {}) for size, start in begin.items()},
         complete={size: reference.complete_games(start, {}) for size, start in begin.items()},
-        batch="as test_batch.py shows it",
+        batch=traces.digest(name),
     )
 
 
 def tables(name: str) -> Iterator[str]:
     known = known_numbers(name)
-    yield f"tests/support/known.py:\n\n{name!r}: {known!r},\n\ndocs/{name}.md:\n"
+    yield f"tests/support/games/{name}.py:\n\nfrom . import Known\n\nKNOWN = {known!r}\n"
+    yield f"docs/{name}.md:\n"
     rows: list[list[object]] = []
     for size, worth in known.worth.items():
         best = "Black wins" if worth > 0 else "White wins"
         if not issubclass(reference.GAMES[name], reference.Connection):
             best = f"{worth:+}"
         rows.append([size, *known.positions[size, False], best])
-    yield from table(
-        ["Size", "Unfinished positions", "With finished ones", "With best play"], *rows
-    )
+    yield from table(POSITIONS_TITLES, *rows)
     yield ""
-    depths = range(1, 6)
     counts = {size: rg.load_game(name, size, pie=False).new_initial_state() for size in range(3, 8)}
     yield from table(
-        ["Size", *map(str, depths)],
-        *([size, *(rg.perft(state, depth) for depth in depths)] for size, state in counts.items()),
+        PERFT_TITLES,
+        *([size, *(rg.perft(state, depth) for depth in DEPTHS)] for size, state in counts.items()),
     )
 
 

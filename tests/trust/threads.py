@@ -31,7 +31,7 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support import lines
+from support.games import rhode
 
 import roadgames as rg
 from roadgames.registry import TRAITS
@@ -474,7 +474,7 @@ def one_long_line() -> None:
     so the line never becomes shorter."""
     watch()
     game = rg.Rhode(6, pie=False)
-    texts = lines.RHODE_TO_THE_CYCLE.split() + 5000 * lines.RHODE_CYCLE.split()
+    texts = rhode.TO_THE_CYCLE.split() + 5000 * rhode.CYCLE.split()
     begin = [game.string_to_action(text) for text in texts]
     base = replay(game, begin)
     state = base.clone()
