@@ -1001,14 +1001,6 @@ MUTANTS = [
         "observations show the first stones again and again",
         level="v4",
     ),
-    Mutant(
-        "v4: planes written past their end",
-        "fast/spread.c",
-        "_mm512_mask_storeu_ps(out + i, (__mmask16)((1u << (here - i)) - 1), last);",
-        "_mm512_storeu_ps(out + i, last);",
-        "memory behind an observation is overwritten",
-        level="v4",
-    ),
     # ---- fast/instance.c: counting and random games ----
     Mutant(
         "perft counts finished games",
