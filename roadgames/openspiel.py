@@ -165,7 +165,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.core.legal_actions()
 
     def _apply_action(self, action: int) -> None:
-        if not self._plies_left:
+        if not self._plies_left and self.core.is_legal(action):
             why = "the game was cut off"
             raise IllegalActionError(f"{shown(action)} is not legal here: {why}", action, why)
         self.core.apply_action(action)

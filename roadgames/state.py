@@ -147,8 +147,8 @@ class State(Mapped):
 
         out: an array of that type and shape, C-contiguous and writeable, to be filled and
         returned in place of a new one; TypeError or ValueError for another. The state remembers the
-        last one, which is faster when it is given again. Its memory must not move between the
-        calls: of what numpy offers only resize with refcheck=False can do that.
+        last one, which is faster when it is given again, and is then asked only whether it is
+        writeable: between the calls its memory, shape and dtype must stay as they are.
         """
         if out is None:
             out = np.empty(self._game._actions, _BOOL)

@@ -191,6 +191,23 @@ def test_a_cut_off_game_ends_without_winner():
     assert state.clone().is_terminal()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_that_ends_on_its_last_allowed_action_is_over_and_not_cut_off(name):
+    """What is refused then is refused as the core does, also a number that is no action."""
+    whole = rg.load_game(name, size=2).new_initial_state()
+    while not whole.is_terminal():
+        whole.apply_action(whole.legal_actions()[0])
+    played = whole.history()
+    state = pyspiel.load_game(f"{name}(size=2,max_plies={len(played)})").new_initial_state()
+    for action in played:
+        state.apply_action(action)
+    assert state.returns() == whole.returns()
+    with pytest.raises(rg.IllegalActionError, match="the game is over"):
+        state.apply_action(0)
+    with pytest.raises(ValueError, match="999 is no action of"):
+        state.apply_action(999)
+
+
 def test_rhode_that_repeats_is_cut_off():
     game = pyspiel.load_game("rhode(size=6,pie=false)")
     state = game.new_initial_state()
