@@ -8,6 +8,12 @@
 /* Functions on sets are always inlined, so that the compiler can keep the sets in registers. */
 #define INLINE static inline __attribute__((always_inline))
 
+/* Words a bitboard takes on a board of this size. */
+INLINE int rg_words(int size)
+{
+    return (size * size + 63) / 64;
+}
+
 INLINE int bits_count(uint64_t x)
 {
     return __builtin_popcountll(x);

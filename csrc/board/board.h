@@ -237,6 +237,13 @@ INLINE around look(const seen *a, int i, int n)
     };
 }
 
+/* The points that have any neighbour in the set, of 4 or 8. */
+INLINE word any_neighbour(around a, int links)
+{
+    word straight = a.n | a.e | a.s | a.w;
+    return links == 4 ? straight : straight | a.ne | a.se | a.sw | a.nw;
+}
+
 /* Unconditional iterations of a flood, made before the first test whether it has ended: most floods end within them,
  * and a mispredicted branch costs more than they do.  The numbers are the fastest ones for random games. */
 #if defined(LANES) && W <= 2

@@ -3,10 +3,9 @@
 #include "board/motion.h"
 
 #include "board/bits.h"
+#include "roadgames.h"
 
 #include <string.h>
-
-enum { LINES_MOST = 19, WORDS_MOST = (LINES_MOST * LINES_MOST + 63) / 64 };
 
 int rg_move_point(int n, int motion, int point)
 {
@@ -19,11 +18,6 @@ int rg_move_point(int n, int motion, int point)
     if (motion & FLIP) row = n - 1 - row;
     if (motion & MIRROR) column = n - 1 - column;
     return row * n + column;
-}
-
-static int words_of(int n)
-{
-    return (n * n + 63) / 64;
 }
 
 /* The n bits of a row, column 0 in the lowest one. */
@@ -45,7 +39,7 @@ static inline void write_row(uint64_t *plane, int n, int row, uint64_t bits)
 
 static void flip(const uint64_t *from, int n, uint64_t *to)
 {
-    memset(to, 0, (size_t)words_of(n) * sizeof *to);
+    memset(to, 0, (size_t)rg_words(n) * sizeof *to);
     for (int row = 0; row < n; row++) write_row(to, n, n - 1 - row, read_row(from, n, row));
 }
 
@@ -59,8 +53,8 @@ static inline uint64_t reverse_bits(uint64_t x)
 
 static void half_turn(uint64_t *plane, int n)
 {
-    int words = words_of(n), unused = 64 * words - n * n;
-    uint64_t reversed[WORDS_MOST + 1];
+    int words = rg_words(n), unused = 64 * words - n * n;
+    uint64_t reversed[RG_MAX_WORDS + 1];
     for (int i = 0; i < words; i++) reversed[i] = reverse_bits(plane[words - 1 - i]);
     reversed[words] = 0;
     for (int i = 0; i < words; i++) plane[i] = reversed[i] >> unused | (unused ? reversed[i + 1] << (64 - unused) : 0);
@@ -78,7 +72,7 @@ static inline uint64_t transpose_block(uint64_t x)
     return x ^ t ^ t << 28;
 }
 
-#define BLOCKS ((LINES_MOST + 7) / 8)
+#define BLOCKS ((RG_MAX_SIZE + 7) / 8)
 
 /* The board is cut into blocks of 8x8 points: each is transposed, and blocks change places across the diagonal. */
 static void transpose(const uint64_t *from, int n, uint64_t *to)
@@ -92,7 +86,7 @@ static void transpose(const uint64_t *from, int n, uint64_t *to)
     for (int i = 0; i < blocks; i++) {
         for (int j = 0; j < blocks; j++) block[i][j] = transpose_block(block[i][j]);
     }
-    memset(to, 0, (size_t)words_of(n) * sizeof *to);
+    memset(to, 0, (size_t)rg_words(n) * sizeof *to);
     for (int row = 0; row < n; row++) {
         uint64_t bits = 0;
         for (int i = 0; i < blocks; i++) bits |= (block[i][row >> 3] >> 8 * (row & 7) & 0xff) << 8 * i;
@@ -102,8 +96,8 @@ static void transpose(const uint64_t *from, int n, uint64_t *to)
 
 void rg_move_plane(const uint64_t *from, int n, int motion, uint64_t *to)
 {
-    uint64_t transposed[WORDS_MOST];
-    size_t size = (size_t)words_of(n) * sizeof *to;
+    uint64_t transposed[RG_MAX_WORDS];
+    size_t size = (size_t)rg_words(n) * sizeof *to;
     if (motion & TRANSPOSE) {
         transpose(from, n, transposed);
         from = transposed;

@@ -32,12 +32,8 @@ INLINE bb connect_wins(const bb *legal, const bb *own, const bb *reached, const 
     bb joined = flood_one(bb_and(*own, *last_edge), own, game_traits.links, n, g);
     seen from_first = see(reached, g), from_last = see(&joined, g);
     EACH_WORD(i) {
-        around f = look(&from_first, i, n), l = look(&from_last, i, n);
-        word by_first = f.n | f.e | f.s | f.w | first_edge->w[i], by_last = l.n | l.e | l.s | l.w | last_edge->w[i];
-        if (game_traits.links == 8) {
-            by_first |= f.ne | f.se | f.sw | f.nw;
-            by_last |= l.ne | l.se | l.sw | l.nw;
-        }
+        word by_first = any_neighbour(look(&from_first, i, n), game_traits.links) | first_edge->w[i];
+        word by_last = any_neighbour(look(&from_last, i, n), game_traits.links) | last_edge->w[i];
         wins.w[i] = legal->w[i] & by_first & by_last;
     }
     return wins;

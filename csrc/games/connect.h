@@ -156,8 +156,7 @@ static inline bool connect_may_touch(const pos *s, int c, int point, const geome
     int n = s->head.game.size, i = word_of(point);
     seen reached = see(&s->reached[c], g);
     around a = look(&reached, i, n);
-    word near = a.n | a.e | a.s | a.w | g->edge[c][0].w[i];
-    if (game_traits.links == 8) near |= a.ne | a.se | a.sw | a.nw;
+    word near = any_neighbour(a, game_traits.links) | g->edge[c][0].w[i];
     return near >> (point & 63) & 1;
 }
 

@@ -10,16 +10,16 @@
 RG_GAME_LIST(DECLARE, )
 
 #define ROW(game, with) &rg_traits_##game,
-const rg_traits *const *const rg_traits_table[] = {RG_GAME_LIST(ROW, )};
+const rg_traits *const *const rg_traits_by_kind[] = {RG_GAME_LIST(ROW, )};
 
 int rg_game_count(void)
 {
-    return (int)(sizeof rg_traits_table / sizeof *rg_traits_table);
+    return (int)(sizeof rg_traits_by_kind / sizeof *rg_traits_by_kind);
 }
 
 const rg_traits *rg_game_traits(int kind)
 {
-    return kind >= 0 && kind < rg_game_count() ? *rg_traits_table[kind] : 0;
+    return kind >= 0 && kind < rg_game_count() ? *rg_traits_by_kind[kind] : 0;
 }
 
 static bool is_name(const char *known, const char *name, size_t length)

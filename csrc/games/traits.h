@@ -2,6 +2,7 @@
 #ifndef TRAITS_H
 #define TRAITS_H
 
+#include "board/bits.h"
 #include "roadgames.h"
 
 #include <stdbool.h>
@@ -13,11 +14,11 @@
 #define RG_PASS -1
 
 /* The traits of each game, by its number; see registry.c. */
-extern const rg_traits *const *const rg_traits_table[];
+extern const rg_traits *const *const rg_traits_by_kind[];
 
 static inline const rg_traits *rg_traits_of(const rg_game *game)
 {
-    return *rg_traits_table[game->kind];
+    return *rg_traits_by_kind[game->kind];
 }
 
 /* Sets of placements: one of points, or one of points for each stone colour. */
@@ -30,12 +31,6 @@ static inline int rg_placement_sets(const rg_game *game)
 static inline int rg_basic_planes(const rg_game *game)
 {
     return rg_traits_of(game)->has_claims ? 4 : 2;
-}
-
-/* Words a bitboard takes on a board of this size. */
-static inline int rg_words(int size)
-{
-    return (size * size + 63) / 64;
 }
 
 #endif
