@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 HERE = Path(__file__).parent
 
@@ -79,9 +80,12 @@ class Table:
         return Changes(slower, faster, sorted(committed.keys() ^ found.keys(), key=_order))
 
 
-def by_game(figures: Mapping[str, float]) -> dict[str, dict[str, float]]:
+Figure = TypeVar("Figure", int, float)
+
+
+def by_game(figures: Mapping[str, Figure]) -> dict[str, dict[str, Figure]]:
     """Each game's figures, by workload."""
-    found: dict[str, dict[str, float]] = {}
+    found: dict[str, dict[str, Figure]] = {}
     for workload, figure in figures.items():
         found.setdefault(workload.split()[0], {})[workload] = figure
     return found

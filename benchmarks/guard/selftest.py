@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from .check import least_v4_ratios, say, v4_ratios, v4_section
-from .figures import INSTRUCTIONS, RATIOS, Table
+from .figures import INSTRUCTIONS, RATIOS, Table, by_game
 from .measure import COUNTED_LEVELS, count
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,10 +76,6 @@ def insert(paths: Iterable[Path], after: str, text: str) -> None:
         total += found
     if not total:
         raise SystemExit(f"selftest: {after!r} is nowhere in the sources")
-
-
-def games_of(workloads: Iterable[str]) -> list[str]:
-    return sorted({name.split()[0] for name in workloads})
 
 
 def planted_program(folder: Path) -> Path:
@@ -155,8 +151,7 @@ def planted_fails(
 ) -> bool:
     """Whether a slow-down of one game after the other flags that game's workloads alone."""
     good = True
-    for game in games_of(costs):
-        planted = {name: cost for name, cost in costs.items() if name.startswith(f"{game} ")}
+    for game, planted in by_game(costs).items():
         plant(level, planted)
         after = again()
         slower = flagged(table, before, after)

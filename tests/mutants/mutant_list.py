@@ -511,15 +511,15 @@ MUTANTS = [
     Mutant(
         "may touch: first edge forgotten",
         "games/connect.h",
-        "a.n | a.e | a.s | a.w | g->edge[c][0].w[i];",
-        "a.n | a.e | a.s | a.w;",
+        "any_neighbour(a, game_traits.links) | g->edge[c][0].w[i];",
+        "any_neighbour(a, game_traits.links);",
         "on boards of more than two words no stone is ever joined to its first edge",
     ),
     Mutant(
         "may touch: diagonal forgotten",
-        "games/connect.h",
-        "near |= a.ne | a.se | a.sw | a.nw;",
-        "near |= a.ne | a.se | a.sw;",
+        "board/board.h",
+        "straight | a.ne | a.se | a.sw | a.nw;",
+        "straight | a.ne | a.se | a.sw;",
         "on boards of more than two words a stone to the south-east of a chain is not joined to it",
     ),
     Mutant(
@@ -1091,8 +1091,8 @@ MUTANTS = [
     Mutant(
         "perft 2 forgets diagonal wins",
         "fast/connect.h",
-        "by_last |= l.ne | l.se | l.sw | l.nw;",
-        "by_last |= l.ne | l.se | l.sw;",
+        "any_neighbour(look(&from_last, i, n), game_traits.links)",
+        "any_neighbour(look(&from_last, i, n), 4)",
         "replies to a win by a diagonal link are counted",
     ),
     Mutant(
